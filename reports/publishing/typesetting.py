@@ -12,7 +12,7 @@ import json
 import re
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from importlib.util import find_spec
@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.spoken import spoken
-from ruleproof.reports.drawing.svg import EDGE, FONT, svg
+from ruleproof.reports.drawing.svg import EDGE, FONT, CellValue, svg
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """Sizes of paper: typst's name for each name on the command line."""
@@ -55,9 +55,16 @@ class Drawings:
         self.files: dict[str, bytes] = {}
         self._names: dict[bytes, str] = {}
 
-    def add(self, position: Position, *, cells: Sequence[str] = (), last: bool = False) -> Told:
+    def add(
+        self,
+        position: Position,
+        *,
+        cells: Sequence[str] = (),
+        last: bool = False,
+        values: Mapping[str, CellValue] | None = None,
+    ) -> Told:
         """Draws a position; returns what a template needs to show it."""
-        plain = for_print(position, cells=cells, last=last, edge=self._edge)
+        plain = for_print(position, cells=cells, last=last, edge=self._edge, values=values)
         content = plain.encode()
         name = self._names.setdefault(content, f"{len(self._names) + 1}.svg")
         self.files[f"drawings/{name}"] = content
@@ -104,11 +111,21 @@ def for_print(
     last: bool = False,
     edge: float = EDGE,
     titles: bool = False,
+    values: Mapping[str, CellValue] | None = None,
 ) -> str:
     """The position as SVG with colours of print and a font that print has. With `titles` it has
     words for screen readers and stands alone, so that it names other fonts in case of need.
+    `values` are those of cells, for a heat map.
     """
-    picture = svg(position, highlight=cells, last=last, style=False, edge=edge, printed=True)
+    picture = svg(
+        position,
+        highlight=cells,
+        values=values,
+        last=last,
+        style=False,
+        edge=edge,
+        printed=True,
+    )
     if titles:
         return picture.replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS},{_INSTEAD}"')
     return _TITLES.sub("", picture).replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS}"')
@@ -140,10 +157,18 @@ def _with_density(png: bytes, dots: float) -> bytes:
     return png[:_HEAD] + whole + png[_HEAD:]
 
 
-def png_of(position: Position, cells: Sequence[str] = ()) -> bytes:
-    """The drawing of a position as PNG for print."""
+def png_of(
+    position: Position,
+    cells: Sequence[str] = (),
+    *,
+    values: Mapping[str, CellValue] | None = None,
+    last: bool = False,
+) -> bytes:
+    """The drawing of a position as PNG for print: `cells` are framed, `values` those of a heat map,
+    `last` shows the changes of the last move.
+    """
     drawings = Drawings()
-    told = {"drawing": drawings.add(position, cells=cells)}
+    told = {"drawing": drawings.add(position, cells=cells, values=values, last=last)}
     return pngs(Work("drawing.typ", told, drawings), PRINTED)[0]
 
 

@@ -154,6 +154,16 @@ def test_openings(run: Runner, tmp_path: Path):
     assert (tmp_path / "map.svg").read_text().startswith("<svg")
 
 
+@pytest.mark.parametrize("command", ["show", "openings"])
+def test_drawings_are_what_their_names_say(run: Runner, tmp_path: Path, command: str):
+    assert run(command, *HEX2, "-o", str(tmp_path / "a.png")).status == 0
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    refused = run(command, *HEX2, "-o", str(tmp_path / "a.pdf"))
+    assert refused.status == 2
+    assert "ends in .svg or .png" in refused.err
+    assert not (tmp_path / "a.pdf").exists()
+
+
 def test_games(run: Runner):
     answer = run("games", "--json").object
     assert [book["name"] for book in answer["games"]] == list(names())

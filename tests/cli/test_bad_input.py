@@ -72,6 +72,10 @@ CASES = {
     "no file of positions": ([*HEX2, "--position", "@/no/such"], ["--position", "'/no/such'"]),
     "a folder of positions": ([*HEX2, "--position", "@/"], ["--position", "'/'"]),
     "an unwritable drawing": ([*HEX2, "-o", "/no/such.svg"], ["--output", "'/no/such.svg'"]),
+    "a page of another form": (
+        ["solve", "esgros", "--board", "hex:2", "--html", "a.pdf"],
+        ["--html", "ends in .html", "'a.pdf'"],
+    ),
     "an unwritable record": (
         ["play", "esgros", "--save", "/no/such.json"],
         ["--save", "'/no/such.json'"],

@@ -17,6 +17,7 @@ from ruleproof.cli.asking.arguments import (
     writable,
 )
 from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
 from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
@@ -89,7 +90,9 @@ def show(
     line: LineText = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE.svg", help="Write an SVG drawing as well."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Write a drawing as well: .svg or .png."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
@@ -98,13 +101,8 @@ def show(
     here = chosen_position(chosen, position, line)
     unwritten: list[str] = []
     if output:
-        from ruleproof.models.files.writing import write_whole
-        from ruleproof.reports.drawing.svg import svg
-
-        writable(output, "--output")
-        tell_replaced(output)
-        with after_the_answer("--output", unwritten):
-            write_whole(output, svg(here))
+        writable_drawing(output)
+        write_drawing(output, here, unwritten)
     people = partial(draw, position=here)
     return Answer(standing(here), people, chosen, unwritten=unwritten)
 

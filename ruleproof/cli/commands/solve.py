@@ -20,6 +20,7 @@ from ruleproof.cli.asking.arguments import (
     writable,
 )
 from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
 from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
@@ -30,7 +31,7 @@ from ruleproof.cli.asking.options import (
     Seconds,
     SettingTexts,
 )
-from ruleproof.cli.errors import at, enough
+from ruleproof.cli.errors import InputError, at, enough
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.pictures import field, values_board
@@ -150,6 +151,9 @@ def solve(
     if certificate:
         writable(certificate, "--certificate")
     if html:
+        if html.suffix.lower() not in ("", ".html", ".htm"):
+            what = "the page is HTML; name a file that ends in .html"
+            raise InputError(f"--html: {what}: {str(html)!r}")
         writable(html, "--html")
     if resume:
         writable(resume, "--resume", kept=True)
@@ -286,7 +290,9 @@ def openings(
     seconds: Seconds = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE.svg", help="Draw the values as a heat map."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Draw the values as a heat map: .svg or .png."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
@@ -301,8 +307,7 @@ def openings(
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
     if output:
-        writable(output, "--output")
-        tell_replaced(output)
+        writable_drawing(output)
     with listening() as listener, enough():
         found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
     unwritten: list[str] = []
@@ -312,11 +317,7 @@ def openings(
         if text in chosen.board.names and isinstance(value, str | int)
     }
     if output:
-        from ruleproof.models.files.writing import write_whole
-        from ruleproof.reports.drawing.svg import svg
-
-        with after_the_answer("--output", unwritten):
-            write_whole(output, svg(here, values=on_cells))
+        write_drawing(output, here, unwritten, on_cells)
 
     def people(console: Console) -> None:
         if not found:
