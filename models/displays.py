@@ -49,7 +49,7 @@ class Listing(list[T]):
         return part
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """Pickles as a plain list: other attributes, such as a game, do not pickle."""
+        """Pickles as a plain list: games of no installed package do not pickle."""
         return list, (list(self),)
 
     def _repr_html_(self) -> str | None:

@@ -76,6 +76,10 @@ class Game:
         )
         return f"game({self.name!r}, {self.board.text!r}{changed})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles as its fields; `Rulebook` says where that cannot be."""
+        return Game, (self.rulebook, self.board, self.chosen)
+
     @property
     def settings(self) -> dict[str, Value]:
         """Every setting's effective value."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import pickle
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -103,6 +104,25 @@ class Rulebook:
 
     tour: Tour = field(default_factory=Tour)
     """OPTIONAL. A small game that the tour can solve. Without: the default one."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles as its name, which must be that of an installed game: another process loads the
+        rulebook anew. Raises `PicklingError` for one that no installed package offers.
+        """
+        if self.name not in names() or rulebook(self.name) is not self:
+            raise pickle.PicklingError(
+                f"a rulebook is pickled by its name, and no installed package offers this one: "
+                f"{self.name!r}"
+            )
+        return rulebook, (self.name,)
+
+    def __copy__(self) -> Rulebook:
+        """The rulebook itself, which nobody can change."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Rulebook:
+        """The rulebook itself, which nobody can change."""
+        return self
 
     @cached_property
     def _home(self) -> Path | None:

@@ -36,7 +36,7 @@ class MoveValues(dict[str, Value | None]):
         self.position = position
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """Pickles as a plain dictionary, since rules do not pickle."""
+        """Pickles as a plain dictionary: games of no installed package do not pickle."""
         return dict, (dict(self),)
 
     def _repr_html_(self) -> str | None:

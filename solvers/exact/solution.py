@@ -56,7 +56,7 @@ class Solution:
     position: Position | None = field(default=None, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The fields without the position: rules do not pickle."""
+        """The fields without the position, whose game may be of no installed package."""
         return self.__dict__ | {"position": None}
 
     def _repr_html_(self) -> str | None:
