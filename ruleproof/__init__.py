@@ -44,7 +44,8 @@ Playing
 Looking closer
     tune([small, other])      how games go on several boards or under several settings
     perft(small, 4)           the number of move sequences
-    reference_values(small)   all values by plain dictionaries, a page to read and believe
+    reference_values(small)   all values by plain dictionaries, a page to read and believe;
+                              `look_up` tells them as a table does
 
 Notebooks show positions, solutions, values of moves, verdicts, readings, variants, puzzles, sets
 and tables as drawings and tables of their own: end a cell with one. `docs/notebooks` holds one for
@@ -72,7 +73,7 @@ from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 
 if TYPE_CHECKING:
     __version__: str
-    from ruleproof.front import build_table, compare, make_puzzles, perft, tune
+    from ruleproof.front import build_table, compare, make_puzzles, perft, reference_values, tune
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.puzzles.checking.check import check_set as check_puzzles
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
@@ -86,7 +87,6 @@ if TYPE_CHECKING:
     from ruleproof.solvers.lockstep.compare import Difference
     from ruleproof.solvers.players.players import player
     from ruleproof.solvers.tables.table import Table
-    from ruleproof.solvers.values.reference import values as reference_values
 
 _LATER = {
     "Difference": "solvers.lockstep.compare",
@@ -106,7 +106,7 @@ _LATER = {
     "perft": "front",
     "player": "solvers.players.players",
     "read_set": "puzzles.puzzle",
-    "reference_values": "solvers.values.reference:values",
+    "reference_values": "front",
     "repair": "solvers.checking.repair",
     "solve": "solvers.exact.solve",
     "starter": "puzzles.starter",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.compiled.failures import sound
-from ruleproof.models.play.game import Game, must_be_game
+from ruleproof.models.play.game import Game, State, must_be_game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.lockstep.compare import Difference
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -21,6 +21,7 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.statistics.tuning import Tuned
+    from ruleproof.solvers.values.worth import ReferenceValues
 
 
 @sound
@@ -137,6 +138,37 @@ def build_table(
     try_out(path)
     kept = Path(checkpoint) if checkpoint else None
     return build(position, path, checkpoint=kept, party=party, **how)
+
+
+@sound
+def reference_values(
+    of: Game | Position,
+    start: State | None = None,
+    *,
+    player: str = "",
+    party: int = -1,
+    most: int = 200_000,
+) -> ReferenceValues:
+    """The outcome of every position that can be reached from a position, or from the start, by
+    plain dictionaries (`solvers/values/reference.py`). The answer's `look_up` takes a position and
+    tells its worth as `Table.look_up` does.
+
+    `player`: with more than two players, the name of the one whose sure score is told; `party` is
+    its number among the players, from 0. `start`: a state to begin with in place of the game's.
+    Raises `TextError` for another player, and `ValueError` where neither is given though more than
+    two play, and where there are more than `most` positions.
+    """
+    from ruleproof.solvers.exact.asking import position_of
+    from ruleproof.solvers.tables.build import party_of
+    from ruleproof.solvers.values.reference import values
+    from ruleproof.solvers.values.worth import ReferenceValues
+
+    position = position_of(of)
+    game = position.game
+    if player:
+        party = party_of(game, player)
+    first = position.state if start is None else start
+    return ReferenceValues(game, party, values(game, first, party=party, most=most))
 
 
 @sound

@@ -34,6 +34,7 @@ from ruleproof.solvers.tables.header import Header, TableError
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.values.oracle import relation
 from ruleproof.solvers.values.scale import OUTCOMES, Bounds, distance, reading, sign
+from ruleproof.solvers.values.worth import Worth
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 if TYPE_CHECKING:
@@ -46,18 +47,6 @@ _TOLD = 1024
 
 ROWS = "one position of each class of symmetric ones"
 """The meaning of a row, as exports say it."""
-
-
-class Worth(NamedTuple):
-    """A table's answer about a position.
-
-    `value`: `win`, `draw` or `loss` for the side to move; the first player's margin where points
-    are counted; the points of the table's player against all others where more than two play; None
-    where a rule of repetition may decide otherwise. `distance`: plies to the end of a win or loss.
-    """
-
-    value: str | int | None
-    distance: int | None
 
 
 class Row(NamedTuple):

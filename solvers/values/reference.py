@@ -12,7 +12,7 @@ forced  of a position and a side (True: the mover): the plies within which that 
 >>> small = game("esgros", "hex:2")
 >>> found = values(small)
 >>> len(found), found[small.start()]
-(195, Worth(value=1, plies=3))
+(195, Outcome(value=1, distance=3))
 """
 
 from __future__ import annotations
@@ -23,14 +23,18 @@ from typing import NamedTuple, TypeAlias
 from ruleproof.models.play.game import Game, State
 
 
-class Worth(NamedTuple):
-    """The value of a position for its side to move: 1, 0 or -1, or points where they are counted;
-    and, unless points are counted, the plies to the end of a win or loss, which other solvers call
-    its distance.
+class Outcome(NamedTuple):
+    """The outcome that a position's side to move forces: 1, 0 or -1, or points where they are
+    counted; and, unless points are counted, the plies to the end of a win or loss.
     """
 
     value: int
-    plies: int | None = None
+    distance: int | None = None
+
+    @property
+    def plies(self) -> int | None:
+        """The distance, by another name."""
+        return self.distance
 
 
 Moves: TypeAlias = Mapping[State, list[tuple[State, bool]]]
@@ -39,8 +43,8 @@ Moves: TypeAlias = Mapping[State, list[tuple[State, bool]]]
 
 def values(
     game: Game, start: State | None = None, *, party: int = -1, most: int = 200_000
-) -> dict[State, Worth]:
-    """The worth of every position that can be reached from `start`, for the side to move.
+) -> dict[State, Outcome]:
+    """The outcome of every position that can be reached from `start`, for the side to move.
 
     With more than two players `party` is the number of the one who plays against all others, who
     count as one side. Raises `ValueError` where it is lacking then, and where there are more than
@@ -50,13 +54,13 @@ def values(
         raise ValueError(f"more than two players need a party: 0 to {len(game.players) - 1}")
     after = reached(game, game.start() if start is None else start, party, most)
     ends = {p: _end(game, p, party) for p in after if game.over(p)}
-    found = {p: Worth(0) for p in after}
+    found = {p: Outcome(0) for p in after}
     scored = game.rulebook.scored
-    found |= {p: Worth(e, None if scored or not e else 0) for p, e in ends.items()}
+    found |= {p: Outcome(e, None if scored or not e else 0) for p, e in ends.items()}
     for least in sorted({abs(worth) for worth in ends.values()} - {0}):
         for (p, mover), plies in forced(after, ends, least).items():
             if p not in ends:
-                found[p] = Worth(least if mover else -least, None if scored else plies)
+                found[p] = Outcome(least if mover else -least, None if scored else plies)
     return found
 
 

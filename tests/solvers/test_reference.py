@@ -10,7 +10,7 @@ from ruleproof import Position, game
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.value_table import ValueTable
-from ruleproof.solvers.values.reference import Worth, values
+from ruleproof.solvers.values.reference import Outcome, values
 from ruleproof.solvers.values.scale import ANYTHING, distance, sign
 
 SMALL: list[tuple[str, str, dict[str, Any], int]] = [
@@ -24,10 +24,10 @@ SMALL: list[tuple[str, str, dict[str, Any], int]] = [
 ]
 
 
-def as_worth(played: Game, value: int) -> Worth:
+def as_outcome(played: Game, value: int) -> Outcome:
     if played.rulebook.scored:
-        return Worth(value)
-    return Worth(sign(value), distance(value))
+        return Outcome(value)
+    return Outcome(sign(value), distance(value))
 
 
 @pytest.mark.parametrize(("name", "board", "settings", "many"), SMALL)
@@ -41,7 +41,7 @@ def test_a_table_has_the_same_worth_for_every_position(
     table.prepare(played.start())
     for state, worth in found.items():
         value = table.final(state) if played.over(state) else table.value(state, *ANYTHING)
-        assert as_worth(played, value) == worth, Position(played, state).text
+        assert as_outcome(played, value) == worth, Position(played, state).text
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -12,7 +12,16 @@ from pandas import isna, read_parquet
 from pandas.testing import assert_frame_equal
 from pyarrow.parquet import read_schema, read_table
 
-from ruleproof import Position, Table, TextError, build_table, game, move_values, solve
+from ruleproof import (
+    Position,
+    Table,
+    TextError,
+    build_table,
+    game,
+    move_values,
+    reference_values,
+    solve,
+)
 from ruleproof.models.errors import MoveError
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
@@ -21,7 +30,7 @@ from ruleproof.solvers.tables.exports import Line, MissingExtra
 from ruleproof.solvers.tables.header import TableError
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.tables.table import state_of
-from ruleproof.solvers.values.reference import Worth, values
+from ruleproof.solvers.values.reference import Outcome, values
 from ruleproof.solvers.work.progress import Progress
 
 SMALL: list[tuple[str, str, dict[str, Any], int]] = [
@@ -41,7 +50,7 @@ def metadata(path: Path) -> list[tuple[bytes, bytes]]:
     return [(key, said) for key, said in read_schema(path).metadata.items() if key not in others]
 
 
-def in_words(position: Position, worth: Worth) -> tuple[str | int, int | None]:
+def in_words(position: Position, worth: Outcome) -> tuple[str | int, int | None]:
     if position.game.rulebook.scored:
         return (worth.value if position.state.side == 0 else -worth.value), None
     return {1: "win", 0: "draw", -1: "loss"}[worth.value], worth.plies
@@ -53,7 +62,7 @@ def test_entries_and_look_ups_are_the_worth_of_every_position(
 ):
     played = game(name, board, **settings)
     build_table(played, tmp_path / "table.rpt")
-    known = values(played)
+    known = reference_values(played)
     with Table(tmp_path / "table.rpt") as table:
         assert len(table) == many
         entries = list(table)
@@ -65,8 +74,23 @@ def test_entries_and_look_ups_are_the_worth_of_every_position(
             position = Position(played, state)
             found = table.look_up(position)
             assert found is not None
+            assert known.look_up(position) == found
             told = found.value, found.distance if worth.plies != 0 else worth.plies
             assert told == in_words(position, worth), position.text
+
+
+def test_the_reference_tells_the_points_of_one_of_three_players_as_a_table_does(tmp_path: Path):
+    played = game("grow", "path:3", players=3)
+    build_table(played, tmp_path / "table.rpt", player="blue")
+    known = reference_values(Position.start(played), player="blue")
+    with Table(tmp_path / "table.rpt") as table:
+        for state in known:
+            position = Position(played, state)
+            assert known.look_up(position) == table.look_up(position)
+    with pytest.raises(ValueError, match="not of game"):
+        known.look_up(Position.start(game("esgros", "hex:2")))
+    with pytest.raises(TypeError, match=r"Position\.read"):
+        known.look_up(". . .")  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize(("name", "board", "settings", "many"), SMALL)
