@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.command import Group, explained
+from ruleproof.cli.asking.command import Group, explained, why_stopped
 from ruleproof.cli.commands import (
     annotate,
     book,
@@ -84,7 +84,8 @@ def top(
 ) -> int:
     """Checks rulebooks of abstract board games, solves positions exactly, makes puzzles.
 
-    Every command takes --json and then prints exactly one JSON object.
+    Every command takes --json and then prints exactly one JSON object, also when it is stopped
+    before it has an answer. Bad input (status 2) is told on standard error alone.
     """
     if version:
         return games.version(as_json)
@@ -114,16 +115,10 @@ def run(arguments: list[str]) -> int:
         return complain(str(error), STOPPED)
     except usage as error:
         return complain(explained(error), BAD_INPUT)
-    except (KeyboardInterrupt, typer.Abort):
-        return complain(f"stopped by {stopped_by()}", STOPPED)
-    except MemoryError:
-        return complain("stopped: out of memory", STOPPED)
+    except (KeyboardInterrupt, typer.Abort, MemoryError, ChildProcessError) as error:
+        return complain(why_stopped(error), STOPPED)
     except WriteError as error:
         return complain(str(error), BAD_INPUT)
-    except ChildProcessError as error:
-        return complain(
-            f"stopped: {error}; `ruleproof conform` shows whether a rule loops", STOPPED
-        )
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):
             # It came as the interpreter left a built-in function, which makes it a SystemError.

@@ -15,6 +15,7 @@ from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
 HEX2 = ("esgros", "--board", "hex:2")
+ASKED = {"start", "played", "position"}
 WON = ". B / B . . / . . ; white"
 
 
@@ -89,8 +90,15 @@ def test_scores_stand_in_the_result(run: Runner):
 
 def test_moves(run: Runner):
     answer = run("moves", *HEX2, "--line", "a1", "--json")
-    assert answer.fields == {"moves", "over", "result"}
+    assert answer.fields == {"moves", "over", "result"} | ASKED
     assert answer.object["moves"] == Position.start(game("esgros", "hex:2")).play("a1").moves()
+
+
+@pytest.mark.parametrize("command", ["moves", "perft --depth 2", "solve", "openings"])
+def test_answers_say_what_was_asked(run: Runner, command: str):
+    first, after = ". . / . W . / B . ; black", ". . / . W B / B . ; white"
+    told = run(*command.split(), *HEX2, "--position", first, "--line", "b3", "--json").object
+    assert (told["start"], told["played"], told["position"]) == (first, ["b3"], after)
 
 
 def test_an_explicit_setting_wins_in_any_order(run: Runner):
@@ -103,14 +111,14 @@ def test_an_explicit_setting_wins_in_any_order(run: Runner):
 
 def test_perft(run: Runner):
     answer = run("perft", "esgros", "--board", "hex:4", "--depth", "3", "--json")
-    assert answer.fields == {"nodes"}
+    assert answer.fields == {"nodes", "depth"} | ASKED
     assert answer.object["nodes"] == 40320
     assert "40320" in run("perft", "esgros", "--board", "hex:4", "--depth", "3").out
 
 
 def test_divide_adds_up(run: Runner):
     answer = run("perft", *HEX2, "--depth", "4", "--divide", "--json")
-    assert answer.fields == {"nodes", "divide"}
+    assert answer.fields == {"nodes", "depth", "divide"} | ASKED
     assert sum(answer.object["divide"].values()) == answer.object["nodes"]
     assert list(answer.object["divide"]) == run("moves", *HEX2, "--json").object["moves"]
 
@@ -130,7 +138,8 @@ def test_positions_come_from_files_and_standard_input(
 
 def test_solve(run: Runner):
     answer = run("solve", *HEX2, "--json")
-    assert answer.fields == {*("value", "distance", "best", "line", "nodes", "certificate", "html")}
+    told = {*("value", "distance", "best", "line", "nodes", "certificate", "html")}
+    assert answer.fields == told | {"goal", "within"} | ASKED
     answer = answer.object
     assert answer["value"] in ("win", "draw", "loss")
     assert answer["best"][0] == answer["line"][0]
@@ -148,7 +157,7 @@ def test_a_search_that_is_stopped_tells_its_bounds(run: Runner):
 
 def test_openings(run: Runner, tmp_path: Path):
     answer = run("openings", *HEX2, "--json", "-o", str(tmp_path / "map.svg"))
-    assert answer.fields == {"openings"}
+    assert answer.fields == {"openings"} | ASKED
     assert list(answer.object["openings"]) == run("moves", *HEX2, "--json").object["moves"]
     assert set(answer.object["openings"].values()) <= {"win", "draw", "loss"}
     assert (tmp_path / "map.svg").read_text().startswith("<svg")

@@ -111,7 +111,7 @@ def test_a_signal_stops_with_one_line_and_no_traceback(number: int, seconds: flo
     assert "Traceback" not in done.stderr
     assert done.returncode == 3
     if done.stdout:
-        assert json.loads(done.stdout)["nodes"] is None
+        assert json.loads(done.stdout).get("nodes") is None
     else:
         name = "SIGTERM" if number == signal.SIGTERM else "Ctrl-C"
         assert done.stderr.splitlines()[-1] == f"ruleproof: stopped by {name}"

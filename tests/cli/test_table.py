@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pyarrow.parquet import read_table
 
+from ruleproof import Table
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
@@ -146,7 +147,7 @@ def test_check_and_verify_accept_what_build_wrote(run: Runner, table: str):
     for command in (("table", "check"), ("verify",)):
         answer = run(*command, table, "--json")
         assert answer.status == 0
-        assert {"ok", "faults"} <= answer.fields <= {"ok", "faults", "unchecked", "notes"}
+        assert {"ok", "faults", "file", "kind", "proved"} <= answer.fields
         assert (answer.object["ok"], answer.object["game"]) == (True, "esgros")
         assert "ok" in run(*command, table).out
 
@@ -166,6 +167,29 @@ def test_a_table_that_memory_does_not_suffice_for_is_not_checked(run: Runner, ta
     assert (answer.status, answer.out, answer.err.count("\n")) == (3, "", 1)
     assert "bytes of memory, more than 100" in answer.err
     assert run("table", "check", table, "--memory", "1M").status == 0
+    told = run("table", "check", table, "--memory", "100", "--json")
+    assert (told.status, told.object["ok"], told.object["faults"]) == (3, None, [])
+    assert "bytes of memory, more than 100" in told.object["unchecked"][0]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
+def test_an_export_that_is_stopped_prints_an_object_that_says_so(
+    run: Runner,
+    table: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[BaseException],
+):
+    def stop(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(Table, "to_csv", stop)
+    asked = ("table", "export", table, "-o", str(tmp_path / "a.csv"))
+    told = run(*asked, "--json")
+    assert (told.status, told.object["stopped"]) == (3, True)
+    assert f"ruleproof: {told.object['reason']}\n" == told.err
+    plain = run(*asked)
+    assert (plain.status, plain.out, plain.err) == (3, "", told.err)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from ruleproof.solvers.work.archives import sealed
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
-FIELDS = {"ok", "faults", "unchecked", "notes"}
+FIELDS = {"ok", "faults", "unchecked", "notes", "file", "kind", "proved"}
 
 
 @pytest.fixture
@@ -43,6 +43,8 @@ def test_a_certificate_is_accepted(run: Runner, certificate: Path):
     assert answer.object["faults"] == []
     assert (answer.object["game"], answer.object["board"]) == ("esgros", "hex:2")
     assert answer.object["settings"]["exceed"] == "minimal"
+    assert (answer.object["file"], answer.object["kind"]) == (str(certificate), "strategies")
+    assert answer.object["proved"] == run("verify", str(certificate)).out.splitlines()[1:]
 
 
 @pytest.mark.parametrize(

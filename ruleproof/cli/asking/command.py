@@ -12,7 +12,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from ruleproof.cli.errors import InputError, StopError
 from ruleproof.cli.signals import ignore, limit, stopped_by
-from ruleproof.cli.telling.answers import Answer, Begun, give
+from ruleproof.cli.status import STOPPED
+from ruleproof.cli.telling.answers import Answer, Begun, give, remark
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.endless import NoReturn
 from ruleproof.models.errors import meant
@@ -99,9 +100,11 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
         _limit(given)
         try:
             answer = function(**given)
-        except KeyboardInterrupt:  # which typer has a status of its own for
+        except (KeyboardInterrupt, StopError, MemoryError, ChildProcessError) as error:
             _refuse_failed_rules(given)
-            raise StopError(f"stopped by {stopped_by()}") from None
+            if not given["as_json"]:
+                raise StopError(why_stopped(error)) from None
+            answer = _stopped(why_stopped(error), given)
         except RuleFailure as error:
             raise _refused(failed_rule() or str(error), given) from None
         except NoReturn as error:
@@ -112,6 +115,32 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
 
     lines = "\n".join(f"  ruleproof {example}" for example in examples)
     app.command(name, cls=Command, epilog=f"\b\nExamples:\n{lines}\n")(run)
+
+
+def why_stopped(error: BaseException) -> str:
+    """The reason why a command ends without an answer, in one line."""
+    if isinstance(error, StopError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "stopped: out of memory"
+    if isinstance(error, ChildProcessError):
+        return f"stopped: {error}; `ruleproof conform` shows whether a rule loops"
+    return f"stopped by {stopped_by()}"
+
+
+def _stopped(why: str, given: dict[str, Any]) -> Answer:
+    """The answer of a command that was stopped before it had any, for programs: the reason, and
+    the game, board and settings as they were named.
+    """
+    named = {"game": _game(given) or None}
+    if isinstance(board := given.get("board"), str) and board:
+        named["board"] = board
+    remark(why)
+    return Answer(named | {"stopped": True, "reason": why}, _in_no_words, status=STOPPED)
+
+
+def _in_no_words(console: object) -> None:
+    """Prints nothing: the reason was told on standard error."""
 
 
 def _limit(given: dict[str, Any]) -> None:

@@ -29,7 +29,7 @@ from ruleproof.cli.asking.options import (
 )
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import STOPPED
-from ruleproof.cli.telling.answers import Answer, result_object, tell_replaced
+from ruleproof.cli.telling.answers import Answer, asked_about, result_object, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -124,6 +124,7 @@ def moves(
         console.print(" ".join(found) if found else ending(here))
 
     fields = {"moves": found, "over": here.over, "result": result_object(here.result)}
+    fields |= asked_about(here, line)
     return Answer(fields, people, chosen)
 
 
@@ -267,7 +268,7 @@ def perft(
         except KeyboardInterrupt:
             nodes = None
     known = sum(behind.values()) + (listener.last.done if listener.last else 0)
-    fields: dict[str, Any] = {"nodes": nodes}
+    fields: dict[str, Any] = {"nodes": nodes, "depth": depth} | asked_about(here, line)
     if divide:
         fields["divide"] = behind
     if nodes is None:

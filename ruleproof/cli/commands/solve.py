@@ -33,7 +33,7 @@ from ruleproof.cli.asking.options import (
 )
 from ruleproof.cli.errors import InputError, at, enough
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer, tell_replaced
+from ruleproof.cli.telling.answers import Answer, asked_about, tell_replaced
 from ruleproof.cli.telling.pictures import field, values_board
 from ruleproof.cli.telling.progress import listening
 
@@ -192,6 +192,9 @@ def solve(
         "nodes": found.nodes,
         "certificate": str(found.certificate) if found.certificate else None,
         "html": str(page) if page else None,
+        "goal": goal,
+        "within": within,
+        **asked_about(here, line),
     }
     if found.value is None:
         fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
@@ -330,4 +333,4 @@ def openings(
             field(console, "unknown" if value == "None" else value, " ".join(moves))
 
     status = STOPPED if None in found.values() else DONE
-    return Answer({"openings": found}, people, chosen, status, unwritten)
+    return Answer({"openings": found, **asked_about(here, line)}, people, chosen, status, unwritten)

@@ -31,6 +31,7 @@ from ruleproof.cli.commands import table_results
 from ruleproof.cli.commands.verify import (
     first_value,
     header_game,
+    of_table,
     other_sources,
     table_faults,
     tell_faults,
@@ -368,6 +369,8 @@ def check(
         if not is_table(path):
             what = "no table; what `ruleproof table build` writes is accepted"
             raise InputError(f"FILE: {what}: {str(path)!r}")
+        if as_json:
+            return of_table(path, memory, None)
         head = first_value(path)
         faults = table_faults(path, memory)
 
@@ -378,5 +381,4 @@ def check(
         for note in notes:
             console.print(note, soft_wrap=True)
 
-    fields = {"ok": not faults, "faults": faults, "notes": notes}
-    return Answer(fields, people, header_game(head), FAILED if faults else DONE)
+    return Answer({}, people, header_game(head), FAILED if faults else DONE)

@@ -7,7 +7,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.game import Game
 
+Kind: TypeAlias = Literal["claim", "table", "game", "strategies"]
 HEAD = 1 << 20
 """The bytes within which a certificate's first line ends."""
 
@@ -76,6 +77,7 @@ def verify(
         if kind == "table":
             return of_table(path, memory, time)
         from ruleproof.solvers.verify.files import MEMORY, SECONDS, checked
+        from ruleproof.solvers.verify.report import Report
 
         with listening() as listener:
             try:
@@ -83,7 +85,10 @@ def verify(
             except KeyboardInterrupt:
                 told = listener.last
                 done = f" after {told.done:,} {told.stage}" if told else ""
-                raise StopError(f"stopped by Ctrl-C{done}, without a fault so far") from None
+                why = f"stopped by Ctrl-C{done}, without a fault so far"
+                if not as_json:
+                    raise StopError(why) from None
+                report = Report([], [why], [], [])
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), report.faults, report.unchecked)
@@ -95,12 +100,13 @@ def verify(
         "faults": report.faults,
         "unchecked": report.unchecked,
         "notes": report.notes,
+        **verified(path, kind, report.told),
     }
     status = FAILED if report.faults else STOPPED if report.unchecked else DONE
     return Answer(fields, people, report.game, status)
 
 
-def kind_of(path: Path) -> Literal["claim", "table", "game", "strategies"]:
+def kind_of(path: Path) -> Kind:
     """The kind of file that its beginning shows."""
     with path.open("rb") as file:
         if file.read(4) == b"PK\x03\x04":
@@ -126,18 +132,25 @@ def of_table(path: Path, memory: int | None, seconds: float | None) -> Answer:
     game = header_game(head)
 
     notes = [] if faults or unchecked else other_sources(head)
+    told = [claimed(head, game)] if game and not faults and not unchecked else []
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults, unchecked)
-        if game and not faults and not unchecked:
-            console.print(claimed(head, game), soft_wrap=True)
-        for note in notes:
-            console.print(note, soft_wrap=True)
+        for line in told + notes:
+            console.print(line, soft_wrap=True)
 
     ok = False if faults else None if unchecked else True
     fields = {"ok": ok, "faults": faults, "unchecked": unchecked, "notes": notes}
+    fields |= verified(path, "table", told)
     status = FAILED if faults else STOPPED if unchecked else DONE
     return Answer(fields, people, game, status)
+
+
+def verified(path: Path, kind: str, told: Sequence[str]) -> dict[str, Any]:
+    """The JSON fields that say what was verified: the file, its kind, and what it proves in words,
+    which is empty where a fault was found or something was not checked.
+    """
+    return {"file": str(path), "kind": kind, "proved": list(told)}
 
 
 def other_sources(head: dict[str, Any]) -> list[str]:

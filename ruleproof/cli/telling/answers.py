@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.status import BAD_INPUT, DONE
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.game import Game, Result
+    from ruleproof.models.play.position import Position
 
 PIPED_WIDTH = 120
 """The width of tables where there is no terminal to ask."""
@@ -145,6 +147,14 @@ def width() -> int:
     known = sys.stdout.isatty() or os.environ.get("COLUMNS", "0").strip("0 ") != ""
     columns = shutil.get_terminal_size((PIPED_WIDTH, 24)).columns if known else PIPED_WIDTH
     return max(LEAST_WIDTH, columns)
+
+
+def asked_about(position: Position, line: str | None) -> dict[str, Any]:
+    """The JSON fields that repeat what was asked about: the position, and the one that the moves of
+    --line, `played`, began with. The history of a position may be longer than its text tells.
+    """
+    first = replace(position, state=(*position.before, position.state)[0], before=())
+    return {"start": first.text, "played": (line or "").split(), "position": position.text}
 
 
 def result_object(result: Result | None) -> dict[str, Any] | None:
