@@ -45,7 +45,9 @@ EDGE = 15.0
 """The size of the letters beside the board."""
 
 CellValue: TypeAlias = str | int | float
-"""The value of a cell in a heat map: `win`, `draw`, `loss`, or a number (greater is better)."""
+"""The value of a cell in a heat map: `win`, `draw` or `loss`, with the plies behind it if they are
+known (`win 3`), or a number (greater is better).
+"""
 
 WORDS: dict[str, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 LETTERS: dict[str, str] = {"win": "W", "draw": "D", "loss": "L"}
@@ -220,13 +222,17 @@ def _cells(
 
 def _number(value: CellValue) -> float:
     """The value as a number: 1 for a win, -1 for a loss."""
-    return WORDS.get(value, 0.0) if isinstance(value, str) else float(value)
+    return WORDS.get(value.split()[0], 0.0) if isinstance(value, str) else float(value)
 
 
 def _worth(position: Position, cell: int, at: Point, value: CellValue, most: float) -> str:
     """A cell in the colour of its value, with the value on it."""
     colour = heat(_number(value) / most)
-    words = LETTERS.get(value, value) if isinstance(value, str) else f"{value:+g}".replace("-", "−")
+    if isinstance(value, str):
+        word, _, plies = value.partition(" ")
+        words = LETTERS.get(word, word) + plies
+    else:
+        words = f"{value:+g}".replace("-", "−")
     if value == 0:
         words = "0"
     number = words_at(at, words, 17, f'fill="{ink(colour)}"', bold=True)

@@ -3,12 +3,14 @@
 >>> from ruleproof.models.play.game import game
 >>> sorted(openings(game("esgros", "path:3")).items())
 [('a1', 'draw'), ('b1', 'win'), ('c1', 'draw')]
+>>> openings(game("esgros", "path:3")).distances
+{'a1': None, 'b1': 3, 'c1': None}
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, SupportsIndex
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import displayed
@@ -18,22 +20,51 @@ from ruleproof.solvers.exact.asking import oracle, position_of
 from ruleproof.solvers.exact.solution import Value
 from ruleproof.solvers.exact.solve import compile_for, solve
 from ruleproof.solvers.search.alphabeta import GIGABYTE
+from ruleproof.solvers.tables.exports import need
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.questions import above, settle
-from ruleproof.solvers.values.scale import OUTCOMES, Bounds, reading, sign
+from ruleproof.solvers.values.scale import OUTCOMES, WIN, Bounds, reading, sign
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
+
+if TYPE_CHECKING:
+    import pandas
 
 
 class MoveValues(dict[str, Value | None]):
     """The value of every legal move of a position, by its text. Pickled, it is a plain dictionary.
 
     Values are for the player who makes the move, in scored games of two the first player's margin;
-    None where the time did not suffice.
+    None where the time did not suffice. `distances`: the plies to the end of a win or loss, the
+    move counted; None for draws and points, and where they are not known.
     """
 
-    def __init__(self, values: Mapping[str, Value | None], position: Position) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, Value | None],
+        position: Position,
+        distances: Mapping[str, int | None] | None = None,
+    ) -> None:
         super().__init__(values)
         self.position = position
+        self.distances: dict[str, int | None] = {
+            move: (distances or {}).get(move) for move in values
+        }
+
+    def frame(self) -> pandas.DataFrame:
+        """The moves as a pandas frame, with the columns `move`, `value` and `distance`. Needs the
+        extra `frames`: raises `MissingExtra` without it.
+        """
+        need("a frame", "pandas")
+        import pandas as pd
+
+        plies = pd.array([self.distances[move] for move in self], "Int32")
+        found = pd.DataFrame({"move": list(self), "value": list(self.values()), "distance": plies})
+        if not self.position.game.rulebook.scored:
+            outcomes = pd.CategoricalDtype(list(OUTCOMES.values()), ordered=True)
+            found["value"] = found["value"].astype(outcomes)
+        elif len(self.position.game.players) == 2:
+            found["value"] = found["value"].astype("Int32")
+        return found
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
         """Pickles as a plain dictionary: games of no installed package do not pickle."""
@@ -72,7 +103,11 @@ def move_values(
     time: float | None = None,
     progress: Listener = silent,
 ) -> MoveValues:
-    """The value of every move of a position, in the same form as `openings`."""
+    """The value of every move of a position, in the same form as `openings`.
+
+    Who wins is found for all moves before it is found how soon; so long as the time suffices for
+    the first alone, `distances` are None.
+    """
     position = position_of(position)
     game, state = position.game, position.state
     compile_for(position, progress, memory, time)
@@ -89,29 +124,39 @@ def move_values(
         search.prepare(state)
     except (Stopped, MemoryError, KeyboardInterrupt):
         return MoveValues({game.show_move(move): None for move in game.moves(state)}, position)
-    for move in game.moves(state):
-        text = game.show_move(move)
-        after = game.play(state, move)
-        known = _classed(search, after)
-        if known.exact and not known.low and not game.over(after) and game.repetition_decides:
+    after = {game.show_move(move): game.play(state, move) for move in game.moves(state)}
+    bounds = {text: Bounds() for text in after}
+    for narrow in (_class, settle):
+        for text, known in bounds.items():
+            _narrowed(search, narrow, after[text], known)
+    plies: dict[str, int | None] = {}
+    for text, known in bounds.items():
+        if not known.low and known.exact and not game.over(after[text]) and game.repetition_decides:
             known = Bounds()
-        low, high = reading(game, after, known)
+        low, high = reading(game, after[text], known)
         value = low if low == high else None
-        if isinstance(value, str) and search.relation(state, after) < 0:
+        if isinstance(value, str) and search.relation(state, after[text]) < 0:
             value = OUTCOMES[-sign(known.low)]
         found[text] = value
-    return MoveValues(found, position)
+        if known.exact and known.low and not game.rulebook.scored:
+            plies[text] = WIN - abs(known.low) + 1
+    return MoveValues(found, position, plies)
 
 
-def _classed(search: Oracle, state: State) -> Bounds:
-    """The bounds of a position once it is known who wins (or the margin), or the time is up."""
-    bounds = Bounds()
+def _narrowed(
+    search: Oracle, narrow: Callable[[Oracle, State, Bounds], object], state: State, bounds: Bounds
+) -> None:
+    """Narrows the bounds of a position; once the time is up, it leaves them as they are."""
     try:
-        if search.game.rulebook.scored or search.game.over(state):
-            settle(search, state, bounds)
-        else:
-            above(search, state, bounds, 0)
-            above(search, state, bounds, -1)
+        narrow(search, state, bounds)
     except (Stopped, MemoryError, KeyboardInterrupt):
         search.deadline = Deadline(0.0)
-    return bounds
+
+
+def _class(search: Oracle, state: State, bounds: Bounds) -> None:
+    """Finds out who wins, or the margin."""
+    if search.game.rulebook.scored or search.game.over(state):
+        settle(search, state, bounds)
+    else:
+        above(search, state, bounds, 0)
+        above(search, state, bounds, -1)

@@ -157,10 +157,20 @@ def test_a_search_that_is_stopped_tells_its_bounds(run: Runner):
 
 def test_openings(run: Runner, tmp_path: Path):
     answer = run("openings", *HEX2, "--json", "-o", str(tmp_path / "map.svg"))
-    assert answer.fields == {"openings"} | ASKED
+    assert answer.fields == {"openings", "distances"} | ASKED
     assert list(answer.object["openings"]) == run("moves", *HEX2, "--json").object["moves"]
     assert set(answer.object["openings"].values()) <= {"win", "draw", "loss"}
     assert (tmp_path / "map.svg").read_text().startswith("<svg")
+    solved = run("solve", *HEX2, "--json").object
+    assert answer.object["distances"][solved["best"][0]] == solved["distance"]
+    assert f">W{solved['distance']}</text>" in (tmp_path / "map.svg").read_text()
+    told = run("openings", *HEX2).out.splitlines()
+    assert told[3].split() == ["win", "in", str(solved["distance"]), *solved["best"]]
+
+
+def test_openings_of_three_players_name_them(run: Runner):
+    told = run("openings", "grow", "--board", "path:3", "--set", "players=3").out
+    assert told.split("  ")[0] == "red 1, blue 1, green 1"
 
 
 @pytest.mark.parametrize("command", ["show", "openings"])

@@ -190,3 +190,12 @@ def test_a_limit_bounds_each_solver_and_a_checkpoint_may_hold_all_of_it() -> Non
     most, cyclic = 100_000, game("gro", "dish:1,1")
     assert [limit for _, limit in _in_turn(cyclic, most, None)] == [1 << 16, most, most]
     assert _in_turn(cyclic, most, Path("kept"))[0] == (ValueTable, most)
+
+
+def test_values_of_moves_make_a_frame():
+    frame = move_values(Position.start(game("esgros", "hex:2"))).frame()
+    assert list(frame.columns) == ["move", "value", "distance"]
+    assert frame.sort_values(["value", "distance"]).iloc[-1].tolist() == ["b2", "win", 3]
+    three = openings(game("grow", "path:3", players=3)).frame()
+    assert three["value"].tolist() == [[1, 1, 1]] * 3
+    assert three["distance"].isna().tolist() == [True] * 3

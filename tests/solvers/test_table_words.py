@@ -107,7 +107,10 @@ def test_moves_have_the_values_that_search_finds_and_the_distances_of_what_follo
             moves, here = table.moves(position), table.look_up(position)
             told = {move: worth and worth.value for move, worth in moves.items()}
             if len(played.players) == 2:
-                assert told == move_values(position)
+                found = move_values(position)
+                assert told == found
+                plies = {move: worth.distance for move, worth in moves.items() if worth}
+                assert found.distances == plies
             distances = [worth.distance for worth in moves.values() if worth and worth == here]
             assert here is not None
             assert here.distance is None or here.distance in distances

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.position import Position
+    from ruleproof.solvers.exact.openings import MoveValues
     from ruleproof.solvers.exact.solution import Solution
     from ruleproof.solvers.work.progress import Listener
 
@@ -301,8 +302,9 @@ def openings(
 ) -> Answer:
     """Find the value of every first move.
 
-    win, draw or loss are for the player who makes it; in scored games of two the value is the first
-    player's margin. With --position or --line: of every move there.
+    win, draw or loss are for the player who makes it, in so many plies, the move counted; in scored
+    games of two the value is the first player's margin. With --position or --line: of every move
+    there. Plies are left out where time or memory suffice for the values alone.
     """
     from ruleproof.solvers.exact.openings import move_values
     from ruleproof.solvers.exact.solve import GIGABYTE
@@ -315,7 +317,7 @@ def openings(
         found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
     unwritten: list[str] = []
     on_cells = {
-        text: value
+        text: value if (plies := found.distances[text]) is None else f"{value} {plies}"
         for text, value in found.items()
         if text in chosen.board.names and isinstance(value, str | int)
     }
@@ -328,9 +330,30 @@ def openings(
             console.print("no moves: the game is over" + (f" ({why})" if why else ""))
         if on_cells:
             values_board(console, chosen.board, on_cells)
-        for value in dict.fromkeys(map(str, found.values())):
-            moves = [text for text, one in found.items() if str(one) == value]
-            field(console, "unknown" if value == "None" else value, " ".join(moves))
+        for words, moves in by_value(here, found).items():
+            field(console, words, " ".join(moves))
 
     status = STOPPED if None in found.values() else DONE
-    return Answer({"openings": found, **asked_about(here, line)}, people, chosen, status, unwritten)
+    fields = {"openings": found, "distances": found.distances, **asked_about(here, line)}
+    return Answer(fields, people, chosen, status, unwritten)
+
+
+def by_value(here: Position, found: MoveValues) -> dict[str, list[str]]:
+    """The moves by their values in words, the shortest wins first, then draws, the longest losses,
+    and the unknown; where points are counted, in the order of the moves.
+    """
+    from ruleproof.solvers.values.words import value_in_words
+
+    ranks = {"win": 0, "draw": 1, "loss": 2, None: 3}
+
+    def rank(move: str) -> tuple[int, int]:
+        value, plies = found[move], found.distances[move] or 0
+        known = ranks[value] if value is None or isinstance(value, str) else 0
+        return known, -plies if value == "loss" else plies
+
+    groups: dict[str, list[str]] = {}
+    for move in sorted(found, key=rank):
+        plies = found.distances[move]
+        told = value_in_words(here, found[move]) + ("" if plies is None else f" in {plies}")
+        groups.setdefault(told, []).append(move)
+    return groups

@@ -24,14 +24,18 @@ def cells_board(console: Console, board: Board, words: Sequence[str]) -> None:
         line.append("    " + " " * int(board.inset(down) * (wide + 1)))
         for cell in row:
             word = words[cell] if cell >= 0 else ""
-            line.append(word.ljust(wide + 1), COLOURS.get(word, ""))
+            line.append(word.ljust(wide + 1), COLOURS.get(word[:1], ""))
         console.print(line, no_wrap=True, crop=False, overflow="ignore")
 
 
 def values_board(console: Console, board: Board, values: Mapping[str, str | int]) -> None:
-    """Prints the board with the values of moves on their cells, `·` where there is none."""
-    words = [str(values.get(name, "·")) for name in board.names]
-    cells_board(console, board, [LETTERS.get(word, word) for word in words])
+    """Prints the board with the values of moves on their cells, `·` where there is none. Plies may
+    stand behind a word, as in `win 3`.
+    """
+    words = [str(values.get(name, "·")).split() for name in board.names]
+    cells_board(
+        console, board, [LETTERS.get(word, word) + "".join(plies) for word, *plies in words]
+    )
 
 
 def field(console: Console, name: str, text: str, style: str = "") -> None:
