@@ -44,8 +44,9 @@ def compare(
     one: Game, other: Game, *, seconds: float | None = None, progress: Listener = silent
 ) -> Difference:
     """Compares two settings of one game on one board, or a game and a variant of it: the shortest
-    game after which they part, or a proof that none does. Raises `TextError` for another board, and
-    for a game that is no variant.
+    game after which they part, or a proof that none does. `shortest` of the answer is False where
+    the game need not be the shortest: where positions recur in it, or the time was up. Raises
+    `TextError` for another board, and for a game that is no variant.
     """
     from ruleproof.solvers.lockstep.compare import compare as differences
 

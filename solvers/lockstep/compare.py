@@ -5,7 +5,8 @@ Two games *part* at a position when their legal moves, results or pictures diffe
 same moves before. Both are walked in step, breadth first and up to common symmetry, so the line
 that is found is a shortest one, and of those one that ends with the fewest stones. Before that,
 random games are played: where the walk comes to no end in its time, one of them may tell. Where
-positions recur, `recurring.py` looks for what a walk over new positions cannot see.
+positions recur, `recurring.py` looks for what a walk over new positions cannot see; its games are
+short, and not always the shortest.
 
 >>> from ruleproof.models.play.game import game
 >>> small = game("esgros", "path:3")
@@ -31,7 +32,7 @@ from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.lockstep.in_step import after, in_words
 from ruleproof.solvers.lockstep.random_lines import random_parting
-from ruleproof.solvers.lockstep.recurring import recurring, round_parting
+from ruleproof.solvers.lockstep.recurring import part_sooner, recurring, round_parting, shorter
 from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -164,16 +165,18 @@ def _difference(
         "positions": steps.count,
         "plies": len(steps.ends) - 1,
     }
-    if parting is not None:
-        known |= described(one, two, parting) | {"refusals": _refusals(one, two, parting)}
-    elif by_chance is not None:
-        known |= described(one, two, by_chance) | {"shortest": False}
-        known["refusals"] = _refusals(one, two, by_chance)
+    shortest = parting is not None and not part_sooner(steps)
+    line = by_chance if parting is None else parting
+    if line is not None:
+        line = line if shortest else shorter(steps, line, deadline)
+        known |= described(one, two, line) | {"shortest": shortest}
+        known["refusals"] = _refusals(one, two, line)
     elif steps.complete:
         again = recurring(steps, deadline)
         known |= {"same": again.same}
         if again.line is not None:
-            known |= described(one, two, again.line) | {"shortest": False}
+            line = shorter(steps, again.line, deadline)
+            known |= described(one, two, line) | {"shortest": False}
         elif again.same and beyond:
             known |= _out_of_reach(one, two, deadline)
     else:

@@ -110,6 +110,59 @@ def round_parting(one: Game, two: Game, deadline: Deadline) -> list[int] | None:
     return None
 
 
+def part_sooner(steps: PairWalk) -> bool:
+    """Whether a game that goes round may part the two before the shortest one over new positions
+    does, which `steps` has found.
+    """
+    one, two = steps.one, steps.two
+    if len(steps.ends) < 2 or not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
+        return False
+    return _forbidden(one) != _forbidden(two) or next(_parting(steps, steps.ends[-2]), -1) >= 0
+
+
+def shorter(steps: PairWalk, line: list[int], deadline: Deadline) -> list[int]:
+    """The line, or a shorter one that goes round sooner or in a smaller circle. The positions of
+    `steps` are tried in turn, in a share of the time; so it need not be the shortest.
+    """
+    one, two = steps.one, steps.two
+    if not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
+        return line
+    limit = Deadline(max(_LEAST, most_of(deadline)))
+    words, first = steps.engines[0].row_words, 0
+    for ply, last in enumerate(steps.ends):
+        for number in range(first, last):
+            if limit.passed or ply + 1 >= len(line):
+                return line
+            p = steps.engines[0].state(steps.pairs[number, :words])
+            rounds = _rounds(one, two, p)
+            plies = (len(line) - 1 - ply) // rounds if rounds else 0
+            if plies and _way_back(one, p, _SHORTCUT, plies)[0]:
+                start, here, _ = steps.replay(number)
+                circle, _ = _way_back(one, here, _SHORTCUT, plies)
+                found = first_parting(one, two, [*start, *(circle * MOST)])
+                line = found if found is not None and len(found) < len(line) else line
+        first = last
+    return line
+
+
+def _rounds(one: Game, two: Game, p: State) -> int:
+    """The fewest rounds from a position to itself after which the two part there; 0 where they do
+    not.
+    """
+    times = [times for times in (_forbidden(one), _forbidden(two)) if times]
+    if _forbidden(one) != _forbidden(two):
+        return max(1, min(times) - 1)
+    if not hasattr(p, "seen"):
+        return 0
+    for seen in range(2, MOST + 1):
+        again = p._replace(seen=seen)
+        if part(Position(one, again), Position(two, again)):
+            return seen - 1
+        if one.over(again):
+            return 0
+    return 0
+
+
 def _parts_again(one: Game, two: Game, p: State) -> bool:
     """Whether the two may part at a position because it has come up several times."""
     if _forbidden(one) != _forbidden(two):
@@ -126,17 +179,17 @@ def _forbidden(game: Game) -> int:
     return forbids(game) if forbids else 0
 
 
-def _parting(steps: PairWalk) -> Iterator[int]:
+def _parting(steps: PairWalk, last: int | None = None) -> Iterator[int]:
     """Yields pairs at which the rules part where they have occurred so often, one for each number
-    of occurrences.
+    of occurrences, among the first `last` ones (None: all).
     """
     for seen in range(2, MOST + 1):
-        yield from _found(steps, seen, seen)
+        yield from _found(steps, seen, seen, last)
 
 
-def _found(steps: PairWalk, seen: int, seen_there: int) -> list[int]:
+def _found(steps: PairWalk, seen: int, seen_there: int, last: int | None = None) -> list[int]:
     """A pair at which the rules part where its positions have occurred so often in either game, in
-    a list; empty if there is none.
+    a list; empty if there is none among the first `last`.
     """
     start, pairs = steps.one.start(), steps.pairs
     row = steps.engines[0].row
@@ -144,7 +197,7 @@ def _found(steps: PairWalk, seen: int, seen_there: int) -> list[int]:
     changed = [row(start) ^ row(start._replace(seen=many)) for many in (seen, seen_there)]
     steps.pairs = pairs[: steps.count] ^ np.concatenate(changed)
     try:
-        found = steps.look(0, steps.count)
+        found = steps.look(0, steps.count if last is None else last)
     finally:
         steps.pairs = pairs
     return [] if found is None else [found[0]]
@@ -170,23 +223,31 @@ def _going_round(steps: PairWalk, number: int) -> tuple[list[int] | None, bool |
     return None, returns
 
 
-def _way_back(game: Game, p: State, most: int) -> tuple[list[int], bool | None]:
-    """The fewest moves from the position to itself, and whether there are any: not known where
-    more positions would have to be looked at than so many.
+def _way_back(
+    game: Game, p: State, most: int, plies: int | None = None
+) -> tuple[list[int], bool | None]:
+    """The fewest moves from the position to itself, at most so many `plies`, after which play goes
+    on, and whether it can come back at all: not known where more positions would have to be looked
+    at than so many.
     """
     pattern = attrgetter(*game.rulebook.repetition.fields)
     known: set[object] = set()
+    ended = False
     edge: deque[tuple[State, list[int]]] = deque([(p, [])])
     while edge:
         if len(known) > most:
             return [], None
         q, line = edge.popleft()
+        if plies is not None and len(line) >= plies:
+            return [], None
         for move in game.moves(q):
             after = game.play(q, move)
             name = pattern(after)
             if name == pattern(p):
-                return [*line, move], True
-            if name not in known:
+                if not game.over(after):
+                    return [*line, move], True
+                ended = True
+            elif name not in known:
                 known.add(name)
                 edge.append((after, [*line, move]))
-    return [], False
+    return [], ended

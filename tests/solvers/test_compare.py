@@ -230,6 +230,16 @@ def test_readings_that_part_where_positions_recur_are_told_apart(
     replays(one, changed(one, {"repetition": value}), found)
 
 
+@pytest.mark.parametrize("value", ["loss-3", "claim-4"])
+def test_a_game_that_goes_round_takes_a_small_circle_soon(value: str):
+    one = game("gro", "dish:1,1")
+    two = changed(one, {"repetition": value})
+    (found,) = compare(one, [two])
+    assert (found.same, found.shortest) == (False, False)
+    assert len(found.line or ()) == 10  # both first turns, and twice round by four moves
+    replays(one, two, found)
+
+
 def test_readings_alike_wherever_positions_recur_are_the_same():
     one = game("gro", "dish:1,1")
     assert compare(one, [changed(one, {"reserve": "unlimited"})], beyond=False)[0].same is True

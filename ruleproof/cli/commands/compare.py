@@ -59,7 +59,9 @@ def compare(
 ) -> Answer:
     """Tell two readings of the rules apart, or a game and a variant of it.
 
-    The answer is the shortest game after which they part, or a proof that none does.
+    The answer is the shortest game after which they part, or a proof that none does. Where they
+    part because a position comes up again, and where the time does not suffice, it is a short game,
+    and the answer says that a shorter one may do.
 
     The first reading is the game with --set, the second the same with all of --with changed. A
     variant, such as `ruleproof new --like` begins, has the same board, and --set where it has that
