@@ -36,9 +36,10 @@ class Built:
     be reached, None where the entries do not tell it (see `countable`). `value`, `distance`: of the
     first position, as a solution gives them. `seconds` and `work`: seconds on the clock and of all
     cores until all values are known, including those of earlier builds from which it goes on, as
-    far as they saved their work. `size`: of the file, in bytes. `memory`: the bytes that all
-    positions took while they were found. `unwritten`: why there is no file, where all values are
-    known.
+    far as they saved their work. `reading`: the seconds among them in which the work of an earlier
+    build was read, which `time` does not count. `size`: of the file, in bytes. `memory`: the bytes
+    that all positions took while they were found. `unwritten`: why there is no file, where all
+    values are known.
     """
 
     entries: int
@@ -52,6 +53,7 @@ class Built:
     stopped: bool = False
     reason: str = ""
     unwritten: WriteError | None = None
+    reading: float = 0.0
 
     @property
     def rate(self) -> float:
@@ -72,12 +74,12 @@ def build(
 ) -> Built:
     """Solves all positions that can be reached from one and writes their table.
 
-    `memory` is in bytes (raises `TooLittle`), `time` in seconds; when one of them does not suffice,
-    or on Ctrl-C, the result says so and no file is written. `party`: in games of more than two, the
-    number of the player whose points are told, as `party_of` gives it (raises `ValueError`). Work
-    is saved in the file `checkpoint` now and then, and goes on from there if the file exists; the
-    file is removed at the end. Where it cannot be written, the work stops, and `unwritten` says
-    why.
+    `memory` is in bytes (raises `TooLittle`), `time` in seconds, without the reading of a
+    checkpoint; when one of them does not suffice, or on Ctrl-C, the result says so and no file is
+    written. `party`: in games of more than two, the number of the player whose points are told, as
+    `party_of` gives it (raises `ValueError`). Work is saved in the file `checkpoint` now and then,
+    and goes on from there if the file exists; the file is removed at the end. Where it cannot be
+    written, the work stops, and `unwritten` says why.
     """
     game, state = position.game, position.state
     if party not in (range(len(game.players)) if len(game.players) > 2 else (-1,)):
@@ -127,6 +129,7 @@ def build(
             stopped=True,
             reason=reason,
             unwritten=table.unsaved,
+            reading=table.reading,
         )
     return Built(
         solved.entries,
@@ -138,6 +141,7 @@ def build(
         size,
         solved.memory,
         unwritten=unwritten,
+        reading=table.reading,
     )
 
 
@@ -177,7 +181,8 @@ def _solved(
 def _kept(keep: Keep, table: ValueTable, memory: int) -> tuple[Solved, Entries]:
     """The solution of an earlier build."""
     try:
-        return keep.take(memory, lambda known: table.look("positions known", known, None))
+        with table.apart():
+            return keep.take(memory, lambda known: table.look("positions known", known, None))
     except MemoryError:
         table.stopped_by = "the memory does not suffice"
         raise Stopped from None

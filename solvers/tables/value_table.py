@@ -19,9 +19,11 @@ their ends back (`solvers/retrograde/cyclic.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from ruleproof.models.errors import PositionError
@@ -82,6 +84,8 @@ class ValueTable:
         self.unsaved: WriteError | None = None
         """The reason why the work could not be saved, if it was to be."""
         self.earlier = Spent()
+        self.reading = 0.0
+        """The seconds that it took to read the work of an earlier run."""
         self._memory = memory
         self._most = most
         self._threads = threads
@@ -161,25 +165,13 @@ class ValueTable:
         if not self._path.exists():
             return saved
         try:
-            head, frames = saved.read()
-            work.take(head)
-            for tag, content in frames:
-                if self._back:
-                    self._back.know(tag, content, saved.where)
-                else:
-                    work.know(tag, content)
-                self.look("positions known", work.nodes, None)
-            if self._back:
-                for done in self._back.all_known(state):
-                    self.look("positions looked through", done, self._back.nodes)
-                if not self._back.all_kept:
-                    saved.form = None  # so that the file is written anew before more is added
+            with self.apart():
+                self._take(work, state, saved)
             self.earlier = saved.earlier
         except BaseException as error:
             saved.close()
-            if isinstance(error, KeyboardInterrupt) or self.deadline.passed:
-                why = "interrupted" if isinstance(error, KeyboardInterrupt) else TIME_IS_UP
-                self.stopped_by = f"{why} before the checkpoint was read to its end"
+            if isinstance(error, KeyboardInterrupt):
+                self.stopped_by = "interrupted before the checkpoint was read to its end"
             if isinstance(error, MemoryError):
                 self.stopped_by = _lack(error)
                 raise Stopped from None
@@ -187,6 +179,36 @@ class ValueTable:
                 raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
             raise
         return saved
+
+    def _take(self, work: Walk | Backward, state: State, saved: Checkpoint) -> None:
+        """Reads all frames of the checkpoint into the work."""
+        head, frames = saved.read()
+        work.take(head)
+        for tag, content in frames:
+            if self._back:
+                self._back.know(tag, content, saved.where)
+            else:
+                work.know(tag, content)
+            self.look("positions known", work.nodes, None)
+        if self._back:
+            for done in self._back.all_known(state):
+                self.look("positions looked through", done, self._back.nodes)
+            if not self._back.all_kept:
+                saved.form = None  # so that the file is written anew before more is added
+
+    @contextmanager
+    def apart(self) -> Generator[None]:
+        """Leaves the time out of account that goes into reading what an earlier run found: a limit
+        that ended it would end it each time.
+        """
+        deadline, self.deadline = self.deadline, Deadline()
+        begun = monotonic()
+        try:
+            yield
+        finally:
+            spent = monotonic() - begun
+            self.reading += spent
+            self.deadline = deadline.later(spent)
 
     def _walk_through(self, walk: Walk, state: State, saved: Checkpoint | None) -> None:
         walk.begin(state)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.compiled.compile_time import COMPILING
@@ -68,6 +68,10 @@ class Deadline:
             return time.monotonic() - min(COMPILING.seconds - before, free)
 
         return cls(seconds, clock(), clock)
+
+    def later(self, seconds: float) -> Deadline:
+        """The deadline moved on by so many seconds, which do not count."""
+        return replace(self, begun=self.begun + seconds)
 
     @property
     def elapsed(self) -> float:

@@ -30,6 +30,7 @@ def test_build(run: Runner, tmp_path: Path):
     answer = run("table", "build", *HEX2, "-o", str(path), "--json")
     assert answer.fields == {
         "table", "positions", "all_positions", "value", "distance", "bytes", "memory", "rate",
+        "reading",
     }  # fmt: skip
     assert answer.object["bytes"] == path.stat().st_size
     solved = run("solve", *HEX2, "--json").object

@@ -407,6 +407,25 @@ def test_a_build_says_that_it_was_stopped_while_it_read_its_checkpoint(tmp_path:
     here = Position.start(game(name, board, **chosen))
     found = build(here, tmp_path / "table", checkpoint=kept, progress=interrupt)
     assert found.reason == "interrupted before the checkpoint was read to its end"
-    found = build(here, tmp_path / "table", checkpoint=kept, time=1e-9)
-    assert found.reason == "the time is up before the checkpoint was read to its end"
     assert kept.read_bytes() == content
+
+
+@pytest.mark.parametrize("name", ["esgros", "gro"])
+def test_the_reading_of_a_checkpoint_is_told_and_takes_nothing_from_the_time(
+    tmp_path: Path, name: str
+):
+    board, chosen = {"esgros": ("square:3x3", {}), "gro": ("dish:1,1", {"tokens": 3})}[name]
+    kept = tmp_path / "kept"
+    stopped(kept, name, board, 100, **chosen)
+
+    def slowly(progress: Progress) -> None:
+        if progress.stage == "positions known":
+            time.sleep(0.01)
+
+    here = Position.start(game(name, board, **chosen))
+    found = build(here, tmp_path / "table", checkpoint=kept, time=1e-9)
+    assert (found.stopped, found.reason) == (True, "the time is up")
+    assert found.reading > 0
+    found = build(here, tmp_path / "table", checkpoint=kept, progress=slowly, time=60.0)
+    assert not found.stopped
+    assert found.reading >= 0.01

@@ -120,7 +120,9 @@ def build(
     Each position is kept once up to symmetry, with its value and distance. Play that never ends is
     a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves no table but
     FILE.part, which is written every minute at least: --resume goes on from there, and with the
-    table finished tells what it holds. Without it, a table that is there is replaced.
+    table finished tells what it holds. Reading FILE.part is no part of --time; it may take nearly
+    as long as finding its positions did, and the answer says how long. Without --resume, a table
+    that is there is replaced.
 
     With --json, all_positions counts without regard to symmetry. It is null where the entries do
     not tell: under a symmetry that changes the colours, or from a start that one does not keep.
@@ -177,6 +179,7 @@ def build(
         "bytes": found.size,
         "memory": found.memory,
         "rate": round(found.rate),
+        "reading": round(found.reading, 3),
     }
     if found.stopped:
         fields["reason"] = found.reason
@@ -186,6 +189,8 @@ def build(
         unwritten = [f"--output: {found.unwritten}" + (f"; {go_on}" if part.exists() else "")]
 
     def people(console: Console) -> None:
+        if found.reading:
+            field(console, "read", f"{part} in {found.reading:.1f} s, beside --time")
         if found.stopped:
             field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
             if part.exists():
