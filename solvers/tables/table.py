@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.cells import each
 from ruleproof.models.displays import displayed
+from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError, try_out
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
@@ -163,6 +164,11 @@ class Table:
         """The position, which must be of the table's game, or the one after some moves from the
         table's start.
         """
+        if isinstance(position, str) and ";" in position:
+            raise TextError(
+                "moves are taken; of a position's text, as rows have it, "
+                f"`Position.read(table.game, text)` makes the position: {position!r}"
+            )
         if not isinstance(position, Position):
             return self.start.play(position)
         if position.game != self.game:

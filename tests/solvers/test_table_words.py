@@ -79,6 +79,15 @@ def test_entries_and_look_ups_are_the_worth_of_every_position(
             assert told == in_words(position, worth), position.text
 
 
+def test_a_text_of_a_row_is_no_line_of_moves(tmp_path: Path):
+    build_table(game("esgros", "hex:2"), tmp_path / "table.rpt")
+    with Table(tmp_path / "table.rpt") as table:
+        text = table.frame().iloc[3]["position"]
+        with pytest.raises(TextError, match=r"Position\.read\(table\.game, text\)"):
+            table.look_up(text)
+        assert table.look_up(Position.read(table.game, text)) is not None
+
+
 def test_the_reference_tells_the_points_of_one_of_three_players_as_a_table_does(tmp_path: Path):
     played = game("grow", "path:3", players=3)
     build_table(played, tmp_path / "table.rpt", player="blue")
