@@ -35,10 +35,12 @@ class Solution:
     `bounds` then hold the worst and the best it can still be (None: no bound known), and
     `no_win_within` the plies within which the side to move is proved not to win, if that was asked.
     `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
-    searched. `certificate` is the file that proves what is known, if one was asked for and written.
-    `reason` says why there is no value, or which limit was reached, if that is known. `unwritten`:
-    why the certificate, or the last state of the search, could not be written. `position`: the one
-    asked about; comparisons and pickles leave it out.
+    searched, `seconds` the time, which comparisons leave out. `stopped`: whether a limit or Ctrl-C
+    ended the search before all was known; the value may be known all the same, without its
+    distance, best moves or line. `certificate` is the file that proves what is known, if one was
+    asked for and written. `reason` says why there is no value, or which limit was reached, if that
+    is known. `unwritten`: why the certificate, or the last state of the search, could not be
+    written. `position`: the one asked about; comparisons and pickles leave it out.
     """
 
     value: Value | None
@@ -47,7 +49,7 @@ class Solution:
     best: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
     nodes: int = 0
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     stopped: bool = False
     certificate: Path | None = None
     reason: str = ""

@@ -43,6 +43,10 @@ def table(thing: Any) -> Any:
     return build_table(thing, "none.rpt")
 
 
+def test_the_same_question_has_the_same_answer_however_long_it_takes():
+    assert solve(SMALL) == solve(SMALL)
+
+
 @pytest.mark.parametrize("ask", [solve, move_values, one_ply, table])
 @pytest.mark.parametrize("thing", ["esgros", 5, None])
 def test_what_is_neither_is_named(ask: Callable[[Any], object], thing: Any):
