@@ -10,7 +10,7 @@ import pytest
 from markupsafe import escape
 
 from ruleproof.reports.studio.api.events import EVENTS, STATUSES
-from ruleproof.reports.studio.pages.operations import linked
+from ruleproof.reports.studio.pages.operations import linked, operations
 from tests.studio.served import GAMES, Served, TestClient, events, until
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "studio.md").read_text("utf-8")
@@ -117,3 +117,10 @@ def run(number: int, served: Served, capsys: pytest.CaptureFixture[str]) -> str:
 def test_every_event_stands_on_the_page_and_in_the_document(page: str, name: str):
     assert f"<dt><code>{name}</code></dt>" in page
     assert f"`{name}`" in DOCUMENT
+
+
+def test_an_operation_that_gives_an_answer_or_events_names_both():
+    one = {"application/json": {"schema": {"$ref": "#/components/schemas/CommandAnswer"}}}
+    both = one | {"text/event-stream": {"schema": {"type": "string"}}}
+    told = {"paths": {"/a": {"post": {"responses": {"200": {"content": both}}}}}}
+    assert [operation.gives for operation in operations(told)] == ["CommandAnswer, or events"]

@@ -78,10 +78,16 @@ def operations(told: dict[str, Any]) -> list[Operation]:
             takes = next((_type(kind["schema"]) for kind in body.values()), "")
             answer = one["responses"]["200"].get("content", {})
             gives = next(
-                (_type(kind.get("schema", {})) or name for name, kind in answer.items()), ""
+                (
+                    _type(kind.get("schema", {})) or name
+                    for name, kind in answer.items()
+                    if name != EVENTS
+                ),
+                "",
             )
             streams = EVENTS in answer
-            gives = "server-sent events" if streams else gives
+            if streams:
+                gives = "server-sent events" if len(answer) == 1 else f"{gives}, or events"
             about = one.get("description", "")
             found.append(Operation(method.upper(), path, about, takes, gives, streams))
     return found
