@@ -47,6 +47,10 @@ Looking closer
     reference_values(small)   all values by plain dictionaries, a page to read and believe;
                               `look_up` tells them as a table does
 
+Ctrl-C ends `solve`, `openings`, `move_values`, `compare`, `conform` and `build_table` with what is
+known so far, as the end of their time does; every other function raises `KeyboardInterrupt`, and
+`tune` keeps in its file `resume` the variants that were played.
+
 Notebooks show positions, solutions, values of moves, verdicts, readings, variants, puzzles, sets
 and tables as drawings and tables of their own: end a cell with one. `docs/notebooks` holds one for
 each job.

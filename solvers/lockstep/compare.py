@@ -32,7 +32,13 @@ from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.lockstep.in_step import after, in_words
 from ruleproof.solvers.lockstep.random_lines import random_parting
-from ruleproof.solvers.lockstep.recurring import part_sooner, recurring, round_parting, shorter
+from ruleproof.solvers.lockstep.recurring import (
+    Recurring,
+    part_sooner,
+    recurring,
+    round_parting,
+    shorter,
+)
 from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -172,7 +178,10 @@ def _difference(
         known |= described(one, two, line) | {"shortest": shortest}
         known["refusals"] = _refusals(one, two, line)
     elif steps.complete:
-        again = recurring(steps, deadline)
+        try:
+            again = recurring(steps, deadline)
+        except KeyboardInterrupt:
+            again, values = Recurring(None), False
         known |= {"same": again.same}
         if again.line is not None:
             line = shorter(steps, again.line, deadline)

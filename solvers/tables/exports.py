@@ -4,7 +4,8 @@ position   its text
 side       whose turn it is
 value      as `Worth` has it; empty where a rule of repetition may decide
 distance   plies to the end of a win or loss; empty for draws and points
-images     the number of positions that the row stands for, see `Table.images`
+images     the number of positions that the row stands for, see `Table.images`; play may reach some
+           of them only, so that the sum may be more than the positions that can be reached
 
 A row stands for one position of each class of symmetric ones. Parquet's metadata and a frame's
 `attrs` say so, whose the values are, and of which game, board, settings and start. Sides are

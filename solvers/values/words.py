@@ -8,6 +8,8 @@ True
 True
 >>> value_in_words(scored, 4), bounds_in_words(scored, None, -1), of_whom(scored)
 ('black +4', 'black -1 or less', '')
+>>> bounds_in_words(Position.start(game("esgros", "path:3")), "draw", "win")
+'draw or win'
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from typing import Any
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import choose
+
+_OUTCOMES = ("loss", "draw", "win")
 
 
 def changed_settings(game: Game) -> dict[str, str]:
@@ -51,6 +55,9 @@ def bounds_in_words(here: Position, low: Any, high: Any) -> str:
     if low is None or high is None:
         known, beyond = (high, "less") if low is None else (low, "more")
         return "unknown" if known is None else f"{value_in_words(here, known)} or {beyond}"
+    if low in _OUTCOMES and high in _OUTCOMES:
+        *others, last = _OUTCOMES[_OUTCOMES.index(low) : _OUTCOMES.index(high) + 1]
+        return f"{', '.join(others)} or {last}" if others else last
     return f"{value_in_words(here, low)} to {value_in_words(here, high)}"
 
 

@@ -263,7 +263,7 @@ def _take(room: Any, work: _Work) -> None:
         going.append(work.pool.submit(room[first : first + _TAKEN : _PAGE].fill, 0))
         if len(going) > work.threads:
             going.popleft().result()
-        work.look("memory", first, room.size)
+        work.look("bytes of memory taken", first * room.itemsize, room.nbytes)
     for one in going:
         one.result()
 

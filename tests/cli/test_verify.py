@@ -241,7 +241,7 @@ def test_that_there_is_no_win_so_soon_is_certified(run: Runner, tmp_path: Path):
     assert answer["reason"] == "no win within 2 plies"
     told = run("verify", path)
     assert told.status == 0
-    assert "loss to win, no win within 2 plies for black, who is to move" in told.out
+    assert "loss, draw or win, no win within 2 plies for black, who is to move" in told.out
 
 
 @pytest.mark.parametrize(

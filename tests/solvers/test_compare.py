@@ -259,6 +259,19 @@ def test_readings_that_may_part_where_no_way_back_is_found_are_left_undecided(
     assert compare(one, [changed(one, {"repetition": "claim-4"})])[0].same is None
 
 
+def test_ctrl_c_among_recurring_positions_leaves_readings_undecided(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.random_parting", no_line)
+    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.round_parting", no_line)
+    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.recurring", interrupted)
+    one = game("gro", "dish:1,1")
+    assert compare(one, [changed(one, {"repetition": "claim-4"})])[0].same is None
+
+
 def test_rules_that_ask_about_more_occurrences_than_are_looked_at_are_left_undecided(
     monkeypatch: pytest.MonkeyPatch,
 ):

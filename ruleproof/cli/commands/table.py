@@ -315,10 +315,11 @@ def export(
     """Write every position of a table with its value as CSV or Parquet.
 
     The columns are position, side, value, distance and images: a row stands for so many positions,
-    all that are symmetric to it. Values are for the side to move, in scored games the first
-    player's margin, with more players the points of the table's player. Rows are written as the
-    table is read, a part at a time; a million take two minutes or three. Parquet needs the extra
-    `frames`.
+    all that are symmetric to it, whether play reaches them or not; their sum may therefore be more
+    than the positions that can be reached. Values are for the side to move, in scored games the
+    first player's margin, with more players the points of the table's player. Rows are written as
+    the table is read, a part at a time; a million take two minutes or three. Parquet needs the
+    extra `frames`.
     """
     from ruleproof.models.files.writing import WriteError
     from ruleproof.solvers.tables.exports import MissingExtra

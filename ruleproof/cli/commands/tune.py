@@ -66,7 +66,8 @@ def tune(
             "--player",
             metavar="NAME",
             help="random, greedy, shallow:PLIES or mcts:PLAYOUTS (mcts alone is mcts:256, shallow "
-            "alone shallow:2); repeat it for more.  [random, greedy, shallow:2, mcts:64]",
+            "alone shallow:2); repeat it for more. The column of skill is of tree searches in any "
+            "case.  [random, greedy, shallow:2, mcts:64]",
         ),
     ] = None,
     games: Annotated[
