@@ -143,15 +143,20 @@ class Same:
 
 @dataclass(frozen=True)
 class Most:
-    """The greatest value of a measure over all reachable positions (`turns`: over all legal moves)
-    is `bound(game)`; without a bound, the check finds and witnesses it. The details give the
-    greatest value and its proved bound.
+    """The measure is at most `bound(game)` in every reachable position (`turns`: at every legal
+    move); `exactly`: some game attains the bound, too. Without a bound, the check finds and
+    witnesses the greatest value. The details give the greatest value and the bound.
     """
 
     measure: Callable[..., Any]
     bound: Callable[[Game], int] | None = None
     turns: bool = False
     symmetric: bool = True
+    exactly: bool = False
+
+    def holds(self, most: int, bound: int) -> bool:
+        """Whether the claim holds where `most` is the greatest value of the measure."""
+        return most == bound if self.exactly else most <= bound
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,8 @@ def most(inquiry: Inquiry, claim: Most) -> Outcome:
         return Outcome("refuted", witness, SHORTEST, details)
     if not seen.complete:
         return undecided("not all positions were looked at", details, SHORTEST)
-    return Outcome("proved" if value == bound else "refuted", witness, EXHAUSTION, details)
+    verdict = "proved" if claim.holds(value, bound) else "refuted"
+    return Outcome(verdict, witness, EXHAUSTION, details)
 
 
 def _judge(

@@ -360,7 +360,8 @@ def _greatest(game: Game, evidence: claims.Most, looking: Looking) -> Found:
         return "vacuous", {}
     if evidence.bound is None:
         return "witnessed", {"most": most}
-    return ("proved" if most == evidence.bound(game) else "refuted"), {"most": most}
+    kept = evidence.holds(most, evidence.bound(game))
+    return ("proved" if kept else "refuted"), {"most": most}
 
 
 def worth_as_much(game: Game, evidence: object, line: Sequence[int], most: int) -> bool:

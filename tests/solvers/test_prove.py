@@ -30,6 +30,7 @@ from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.check import Effort, check, decide
 from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.deciding.sample import sampled
+from ruleproof.solvers.verify.play import Looking, swept
 
 
 @rule
@@ -97,8 +98,11 @@ CASES: list[tuple[tuple[str, str], Obligation, str]] = [
     (HEX2, Same({"exceed": "permit-least"}, "within"), "proved"),
     (HEX2, Same({"exceed": "permit-least"}, "contains"), "refuted"),
     (HEX2, Most(stones, bound=lambda game: 6), "proved"),
-    (HEX2, Most(stones, bound=lambda game: 7), "refuted"),
+    (HEX2, Most(stones, bound=lambda game: 7), "proved"),
     (HEX2, Most(stones, bound=lambda game: 5), "refuted"),
+    (HEX2, Most(stones, bound=lambda game: 6, exactly=True), "proved"),
+    (HEX2, Most(stones, bound=lambda game: 7, exactly=True), "refuted"),
+    (HEX2, Most(stones, bound=lambda game: 5, exactly=True), "refuted"),
     (HEX2, Most(stones), "witnessed"),
 ]
 
@@ -106,6 +110,11 @@ CASES: list[tuple[tuple[str, str], Obligation, str]] = [
 @pytest.mark.parametrize(("where", "obligation", "verdict"), CASES)
 def test_verdicts_that_are_known(where: tuple[str, str], obligation: Obligation, verdict: str):
     assert outcome(game(*where), obligation).verdict == verdict
+
+
+@pytest.mark.parametrize(("obligation", "verdict"), [one[1:] for one in CASES if one[0] == HEX2])
+def test_the_checker_sees_the_same_verdicts(obligation: Obligation, verdict: str):
+    assert swept(game(*HEX2), obligation, Looking())[0] == verdict
 
 
 @pytest.mark.parametrize("only", ["equal", "contains"])
