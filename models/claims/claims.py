@@ -43,12 +43,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
 from ruleproof.models.claims.tables import check_tables
 from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
 from ruleproof.models.displays import Listing, displayed
+from ruleproof.models.errors import offer
+from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Value
 
@@ -59,6 +61,15 @@ general statement that holds only because its premise never does; `undecided` is
 """
 
 EVERY_BOARD = "every board"
+_OUTCOMES = ("win", "draw", "loss")
+T = TypeVar("T")
+
+
+def must_return(function: object, value: T, right: bool, what: str) -> T:
+    """The value that a function of the claim has returned. Raises `Mistake` if it is not right."""
+    if not right:
+        raise Mistake(place_of(function), f"it returns {value!r:.60}", f"return {what}")
+    return value
 
 
 @dataclass(frozen=True)
@@ -154,6 +165,11 @@ class Most:
     symmetric: bool = True
     exactly: bool = False
 
+    def bound_on(self, game: Game) -> int | None:
+        """The bound on the game's board; None without one. Raises `Mistake` if it is no number."""
+        bound: Any = self.bound and self.bound(game)
+        return must_return(self.bound, bound, bound is None or isinstance(bound, int), "a number")
+
     def holds(self, most: int, bound: int) -> bool:
         """Whether the claim holds where `most` is the greatest value of the measure."""
         return most == bound if self.exactly else most <= bound
@@ -168,6 +184,16 @@ class ValueIs:
 
     value: Callable[[Game], str | int | tuple[str | int, ...]] | None = None
     position: str = ""
+
+    def values_on(self, game: Game) -> tuple[str | int, ...]:
+        """The values that will do. Raises `Mistake` where they are no values of the game."""
+        said = self.value(game) if self.value else ()
+        values = said if isinstance(said, tuple) else (said,)
+        scored = game.rulebook.scored
+        known = all(isinstance(one, int) if scored else one in _OUTCOMES for one in values)
+        right = "a margin, a number" if scored else f"one of {offer(_OUTCOMES)}"
+        must_return(self.value, said, known, right)
+        return values
 
 
 @dataclass(frozen=True)
@@ -281,8 +307,13 @@ class Claim:
     seen: str = ""
 
     def expects(self, game: Game) -> Word | None:
-        """The expected verdict for the game; None where any will do."""
-        return self.expected(game) if callable(self.expected) else self.expected
+        """The expected verdict for the game; None where any will do. Raises `Mistake` where the
+        claim's function returns another word.
+        """
+        word = self.expected(game) if callable(self.expected) else self.expected
+        words = get_args(Word)
+        known = word is None or word in words
+        return must_return(self.expected, word, known, f"None or one of {offer(words)}")
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from ruleproof.models.boards.boards import board
+from ruleproof.models.claims.obligations import claim_slip, slip
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.mistakes import Mistake, Place, place_of
+from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import choose
 
@@ -102,13 +104,16 @@ def _check_claim(
 ) -> None:
     if not hasattr(claim, "obligations"):
         table.wrong(f"an entry is no `Claim`: {claim!r:.60}", "write `Claim(…)`")
+    found = claim_slip(claim)
+    if found:
+        table.wrong(f"claim {claim.id!r}: {found.what}", found.remedy, claim.id)
     if claim.id in before:
         begins = " ".join(claim.statement.split()[:3])
         table.wrong(f"two claims have the id {claim.id!r}", "give each its own", claim.id, begins)
     if not callable(claim.expected) and claim.expected not in (*verdicts, None):
         what = f"claim {claim.id!r} expects {claim.expected!r}"
         table.wrong(what, _right(claim.expected, verdicts), claim.expected)
-    _check_obligations(table, claim)
+    _check_obligations(book, table, claim)
     for name in _names(table, claim.seen, claim.id):
         if name not in details:
             what = (
@@ -148,15 +153,20 @@ def _check_setting(book: Rulebook, table: _Table, name: str, who: str, *quoted: 
         table.wrong(f"{who} no setting of the game: {name!r}", _right(name, known), *quoted, name)
 
 
-def _check_obligations(table: _Table, claim: Any) -> None:
+def _check_obligations(book: Rulebook, table: _Table, claim: Any) -> None:
     """Obligations are objects in a tuple: a comma or a call is easily forgotten."""
     if not isinstance(claim.obligations, tuple | list):
         what = f"the obligations of claim {claim.id!r} are no tuple"
         table.wrong(what, "write `(…,)`, with a comma behind the last", claim.id)
+    numbers = layout(book.rules.State).numbers
     for one in claim.obligations:
         if isinstance(one, type):
             what = f"claim {claim.id!r} has the class {one.__name__} in place of an obligation"
             table.wrong(what, f"write `{one.__name__}(…)`", claim.id)
+        for given in (one, getattr(one, "evidence", None)):
+            found = slip(given, numbers) if given is not None else None
+            if found:
+                table.wrong(f"claim {claim.id!r}: {found.what}", found.remedy, claim.id)
 
 
 def _check_meanings(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ruleproof.models.claims.claims import Decision, Outcome
+from typing import Any
+
+from ruleproof.models.claims.claims import Decision, Outcome, must_return
 from ruleproof.solvers.deciding.inquiry import Inquiry
 
 
 def decision(inquiry: Inquiry, claim: Decision) -> Outcome:
     """The findings of the claim's own function in the time that is left."""
     left = inquiry.deadline.left
-    outcome = claim.decide(inquiry.game, 1e9 if left is None else left)
+    outcome: Any = claim.decide(inquiry.game, 1e9 if left is None else left)
+    must_return(claim.decide, outcome, isinstance(outcome, Outcome), "an `Outcome`")
     return outcome if outcome.method else outcome._replace(method=claim.method)

@@ -58,11 +58,11 @@ def most(inquiry: Inquiry, claim: Most) -> Outcome:
     replayed(inquiry.game, line)
     witness = line_text(inquiry.game, line)
     details |= {"most": value, "complete": seen.complete}
-    if claim.bound is None and not seen.complete:
+    bound = claim.bound_on(inquiry.game)
+    if bound is None and not seen.complete:
         return undecided(f"{value} or more: not all positions were looked at", details, SHORTEST)
-    if claim.bound is None:
+    if bound is None:
         return Outcome("witnessed", witness, EXHAUSTION, details)
-    bound = claim.bound(inquiry.game)
     details["bound"] = bound
     if value > bound:
         return Outcome("refuted", witness, SHORTEST, details)

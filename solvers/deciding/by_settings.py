@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
+from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.mistakes import Mistake, Place, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
@@ -60,10 +62,19 @@ def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]
     key = game.chosen, position
     value, line = inquiry.values.get(key, (None, []))
     if value is None and (inquiry.patient or key not in inquiry.values):
-        begin = Position.read(game, position) if position else Position.start(game)
+        begin = spoken_of(game, position)
         solution = solve(begin, time=inquiry.deadline.left, progress=inquiry.progress)
         value, line = inquiry.values[key] = solution.value, list(solution.line)
     return value, line
+
+
+def spoken_of(game: Game, position: str) -> Position:
+    """The position that a claim about values names, the start where it names none."""
+    try:
+        return Position.read(game, position) if position else Position.start(game)
+    except (TextError, PositionError) as error:
+        place = Place(place_of(game.rulebook.module("claims")).file, 0, "ValueIs")
+        raise Mistake(place, f"`position`: {error}", "write a position of this board") from None
 
 
 def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
@@ -74,8 +85,7 @@ def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
         return undecided("not solved in the time given", details, "search")
     if claim.value is None:
         return Outcome("witnessed", "", "search", details)
-    said = claim.value(inquiry.game)
-    met = value in said if isinstance(said, tuple) else value == said
+    met = value in claim.values_on(inquiry.game)
     return Outcome("proved" if met else "refuted", "", "search", details)
 
 

@@ -326,8 +326,7 @@ def _of_values(case: Case, values: list[object]) -> str:
     assert isinstance(case.evidence, claims.ValueIs)
     if case.evidence.value is None:
         return "witnessed"
-    said = case.evidence.value(case.game)
-    met = values[0] in said if isinstance(said, tuple) else values[0] == said
+    met = values[0] in case.evidence.values_on(case.game)
     return "proved" if met else "refuted"
 
 

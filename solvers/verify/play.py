@@ -358,9 +358,10 @@ def _greatest(game: Game, evidence: claims.Most, looking: Looking) -> Found:
     most = max(values, default=None)
     if most is None:
         return "vacuous", {}
-    if evidence.bound is None:
+    bound = evidence.bound_on(game)
+    if bound is None:
         return "witnessed", {"most": most}
-    kept = evidence.holds(most, evidence.bound(game))
+    kept = evidence.holds(most, bound)
     return ("proved" if kept else "refuted"), {"most": most}
 
 

@@ -207,6 +207,9 @@ def test_mistakes_in_claims_cost_one_claim_each(hedgehog: Path) -> None:
     [
         ("meanings.py", '("3", "refuted")', '("3", "refutd")', "no verdict 'refutd'", "'refuted'"),
         ("claims.py", '"witnessed"', '"witnesed"', "expects 'witnesed'", "write 'witnessed'"),
+        ("claims.py", "(EveryTurn(adds_a_stone),)", "(EveryTurn(apart),)",
+         "claim '1': `holds` of EveryTurn, `apart`, takes board, rules, p",
+         "let it take (board, rules, p, move, q), or say it of positions: `Always`"),
     ],
 )  # fmt: skip
 def test_a_wrong_entry_of_a_table_is_told_with_its_line(

@@ -1,0 +1,190 @@
+"""Checks what a claim and its obligations are given: kinds of values, and arguments of functions.
+
+slip   an entry that no check can use, with what would be right
+
+>>> from ruleproof.models.claims.claims import Most
+>>> slip(Most(lambda board, rules, p: 0, 2), ())
+Slip(what='`bound` of Most is 2, not a function', remedy='write `lambda game: …`')
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ruleproof.models.errors import offer
+
+_POSITION = ("board", "rules", "p")
+_TURN = ("board", "rules", "p", "move", "q")
+_GAME = ("game",)
+_FORMULA = ("game", "p")
+
+_FUNCTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "Always": {"holds": _POSITION, "when": _POSITION, "toward": _POSITION},
+    "EveryTurn": {"holds": _TURN, "when": _TURN, "toward": _POSITION},
+    "Sometimes": {"shows": _POSITION, "toward": _POSITION},
+    "SomeTurn": {"shows": _TURN, "toward": _POSITION},
+    "Ends": {},
+    "Endless": {},
+    "Symmetric": {},
+    "Same": {},
+    "Most": {"measure": _POSITION, "bound": _GAME},
+    "ValueIs": {"value": _GAME},
+    "SameValue": {},
+    "Theorem": {"goals": _GAME, "checks": _GAME},
+    "Induction": {"holds": _FORMULA, "helps": _FORMULA},
+    "OneTurn": {"holds": ("game", "p", "move", "q"), "helps": _FORMULA},
+    "Decision": {"decide": ("game", "seconds")},
+    "Plain": {"judge": ("game", "worth"), "moves": _FORMULA},
+    "Greatest": {"measure": _TURN, "positions": _GAME},
+    "Bounded": {"games": ("game", "witness"), "more": ("game", "witness")},
+}
+"""The functions of each kind of obligation and evidence, with the arguments they are called with;
+those that may be left out are None there.
+"""
+
+_CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("Same", "only"): ("equal", "within", "contains"),
+    ("Theorem", "scope"): ("board", "every board"),
+    ("Decision", "asks"): ("always", "ever", "what"),
+    ("Plain", "asks"): ("always", "ever"),
+}
+_CLAIM_FUNCTIONS = ("expected", "applies")
+
+
+class Slip(NamedTuple):
+    """An entry that no check can use, and what would be right."""
+
+    what: str
+    remedy: str
+
+
+def claim_slip(claim: Any) -> Slip | None:
+    """The first slip of a claim's own fields, its obligations apart; None where there is none."""
+    for name in ("id", "statement", "sentence", "seen"):
+        value = getattr(claim, name)
+        if not isinstance(value, str):
+            return Slip(f"`{name}` is {value!r:.60}, not a text", 'write it between quotes, "…"')
+    for name in ("settings", "boards"):
+        value = getattr(claim, name)
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            remedy = f"write `({value!r},)`" if isinstance(value, str) else 'write `("…",)`'
+            return Slip(f"`{name}` is {value!r:.60}, not a tuple of texts", remedy)
+    if claim.applies is not None and not callable(claim.applies):
+        return Slip(f"`applies` is {claim.applies!r:.60}, not a function", "write `lambda game: …`")
+    for name in _CLAIM_FUNCTIONS:
+        function = getattr(claim, name)
+        if callable(function) and not _takes(function, _GAME):
+            return _arity(f"`{name}`", function, _GAME)
+    return None
+
+
+def slip(one: Any, numbers: Sequence[str]) -> Slip | None:
+    """The first slip of an obligation or of evidence; None where there is none. `numbers` are the
+    number fields of the game's positions.
+    """
+    kind = type(one).__name__
+    if kind not in _FUNCTIONS:
+        named = getattr(one, "__name__", "…")
+        right = f"write an obligation, such as `Always({named})`"
+        return Slip(f"{_called(one)} is no obligation", right)
+    for field, arguments in _FUNCTIONS[kind].items():
+        if kind == "Most" and field == "measure" and one.turns:
+            arguments = _TURN
+        found = _function_slip(f"`{field}` of {kind}", getattr(one, field), arguments, one, field)
+        if found:
+            return found
+    for (named, field), choices in _CHOICES.items():
+        if named == kind and getattr(one, field) not in choices:
+            what = f"`{field}` of {kind} is {getattr(one, field)!r:.60}"
+            return Slip(what, f"write one of {offer(choices)}")
+    return _field_slip(one, kind, numbers)
+
+
+def _function_slip(
+    who: str, given: Any, arguments: tuple[str, ...], one: Any, field: str
+) -> Slip | None:
+    """The slip of a field that holds a function, or functions in a tuple."""
+    if given is None and _may_lack(one, field):
+        return None
+    if field == "helps":
+        if not isinstance(given, tuple | list):
+            return Slip(f"{who} is no tuple", "write `(…,)`, with a comma behind the last")
+        functions: Sequence[Any] = given
+    else:
+        functions = (given,)
+    for function in functions:
+        if not callable(function):
+            remedy = f"write `lambda {', '.join(arguments)}: …`"
+            if "board" in arguments:
+                remedy = f"write a function of ({', '.join(arguments)}), marked `@rule`"
+            return Slip(f"{who} is {function!r:.60}, not a function", remedy)
+        if not _takes(function, arguments):
+            return _arity(who, function, arguments)
+    return None
+
+
+def _may_lack(one: Any, field: str) -> bool:
+    """Whether the field is None unless it is given."""
+    return getattr(type(one), field, ...) is None
+
+
+def _takes(function: Any, arguments: Sequence[str]) -> bool:
+    """Whether the function can be called with so many arguments."""
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # a function of C that does not tell its arguments
+        return True
+    return True
+
+
+def _arity(who: str, function: Any, arguments: Sequence[str]) -> Slip:
+    """The slip of a function that takes other arguments; of positions and turns, which they are."""
+    own = ", ".join(inspect.signature(function).parameters) or "nothing"
+    remedy = f"let it take ({', '.join(arguments)})"
+    kinds: dict[tuple[str, ...], str] = {_POSITION: "position", _TURN: "turn"}
+    asked, given = kinds.get(tuple(arguments)), kinds.get(_like(function))
+    if asked and given and asked != given:
+        remedy += f", or say it of {given}s: {_INSTEAD[given]}"
+    return Slip(f"{who}, {_called(function)}, takes {own}", remedy)
+
+
+_INSTEAD = {
+    "turn": "`EveryTurn`, `SomeTurn`, or `turns=True` of `Most`",
+    "position": "`Always`, `Sometimes`, or `Most` without `turns=True`",
+}
+
+
+def _like(function: Any) -> tuple[str, ...]:
+    """The arguments of a predicate of positions or of turns, if the function takes so many."""
+    many = len(inspect.signature(function).parameters)
+    return {len(_POSITION): _POSITION, len(_TURN): _TURN}.get(many, ())
+
+
+def _called(one: Any) -> str:
+    """An object as a sentence names it: a function by its name."""
+    name = getattr(one, "__name__", "")
+    return f"`{name}`" if name and name != "<lambda>" else "the lambda" if name else f"{one!r:.60}"
+
+
+def _field_slip(one: Any, kind: str, numbers: Sequence[str]) -> Slip | None:
+    """The slip of a field that holds texts, numbers of the state, or settings."""
+    settings = getattr(one, "settings", {})
+    if not isinstance(settings, Mapping):
+        what = f"`settings` of {kind} is {settings!r:.60}, not a mapping"
+        return Slip(what, 'write `{"name": "value"}`')
+    position = getattr(one, "position", "")
+    if not isinstance(position, str):
+        return Slip(f"`position` of {kind} is {position!r:.60}, not a text", "write a picture")
+    ignoring = getattr(one, "ignoring", ())
+    if not isinstance(ignoring, tuple | list):
+        what = f"`ignoring` of {kind} is {ignoring!r:.60}, not a tuple of texts"
+        return Slip(what, f"write `({ignoring!r},)`")
+    for name in ignoring:
+        if name not in numbers:
+            what = f"`ignoring` of {kind} names {name!r}, no number of the state"
+            return Slip(what, f"write one of {offer(numbers)}" if numbers else "leave it out")
+    return None
