@@ -243,7 +243,9 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
 @pytest.mark.parametrize(
     ("name", "claim", "details", "told"),
     [
-        ("grow", "9c", {"only": "a b"}, "One of the two alone lets a turn from here end in `a b`."),
+        ("grow", "9c", {"turn": "@b1 a1-b1 end", "under": "free", "against": "moves-first"},
+         "Under `order=free` a turn can end as `@b1 a1-b1 end` does here, under "
+         "`order=moves-first` none can."),
         ("grow", "9c", {"starts": 1}, ""),
         ("grow", "5a", {"cycle_from_ply": 2},
          "The moves from number 3 on can be played again and again."),

@@ -29,7 +29,7 @@ from ruleproof.models.grow import (
     TAIL,
     WINNING,
 )
-from ruleproof.models.grow.claims import decisions, evidence
+from ruleproof.models.grow.claims import decisions, evidence, turn_orders
 from ruleproof.models.grow.claims.expectations import (
     endless,
     gained,
@@ -227,7 +227,7 @@ CLAIMS: tuple[Claim, ...] = (
         STEPS,
         (
             decision(
-                decisions.turns_within("simultaneous"),
+                turn_orders.turns_within("simultaneous"),
                 evidence.compared("simultaneous", "free", within=True),
             ),
         ),

@@ -22,25 +22,26 @@ from ruleproof.models.grow.claims.turns import (
     turn_starts,
     values,
 )
-from ruleproof.models.grow.counts import DIGITS, some, together, total
+from ruleproof.models.grow.counts import some, total
 from ruleproof.models.play.game import Game, make_game
-from ruleproof.models.play.notation import show
 from ruleproof.models.rulebooks.settings import Value
 
 TURN_BY_TURN = "all turns of all positions"
-_OVER = "the time is over"
-_LARGEST = 9
+OVER = "the time is over"
+LARGEST = 9
 """All turns are tried on boards of at most so many spaces."""
-_SMALL = "path:4"
+SMALL = "path:4"
 """On this board turns are found that larger boards allow as well."""
-_TOO_LARGE = Outcome("undecided", details={"reason": f"more than {_LARGEST} spaces"})
+TOO_LARGE = Outcome("undecided", details={"reason": f"more than {LARGEST} spaces"})
 
 
-def _line(game: Game, moves: Sequence[int]) -> str:
+def line_of(game: Game, moves: Sequence[int]) -> str:
+    """The moves as text."""
     return " ".join(map(game.show_move, moves))
 
 
-def _changed(game: Game, settings: Mapping[str, Value]) -> Game:
+def changed(game: Game, settings: Mapping[str, Value]) -> Game:
+    """The game with these settings changed."""
     return make_game(game.rulebook, game.board.text, game.settings | dict(settings))
 
 
@@ -51,8 +52,8 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     """Whether a turn can gain all that the bound allows: 1 + heads, or 2 + heads if new heads move;
     witnessed by the first such turn.
     """
-    if game.board.size > _LARGEST:
-        return _gained_as_on(_SMALL, game, seconds)
+    if game.board.size > LARGEST:
+        return _gained_as_on(SMALL, game, seconds)
     check = clock(seconds)
     most = -game.board.size
     turns = 0
@@ -68,9 +69,9 @@ def most_gained(game: Game, seconds: float) -> Outcome:
                 if gain >= bound:
                     word: Word = "witnessed"
                     details = {"gain": gain, "heads": heads, "turns": turns}
-                    return Outcome(word, _line(game, [*line, *moves]), TURN_BY_TURN, details)
+                    return Outcome(word, line_of(game, [*line, *moves]), TURN_BY_TURN, details)
     except OutOfTime:
-        return Outcome("undecided", details={"reason": _OVER, "turns": turns, "short_by": -most})
+        return Outcome("undecided", details={"reason": OVER, "turns": turns, "short_by": -most})
     return Outcome("refuted", method=TURN_BY_TURN, details={"turns": turns, "short_by": -most})
 
 
@@ -82,23 +83,24 @@ def gain_without_heads(game: Game) -> int:
 
 def _gained_as_on(board: str, game: Game, seconds: float) -> Outcome:
     """Whether the turn that gains all that the bound allows on the small board does so here."""
-    found = most_gained(_on(board, game), seconds)
+    found = most_gained(on_board(board, game), seconds)
     if found.verdict != "witnessed":
-        return _TOO_LARGE
-    states = _replayed(game, game.start(), found.witness)
+        return TOO_LARGE
+    states = replayed(game, game.start(), found.witness)
     last = states[-1]
     begun = next(state for state in reversed(states) if not amid_turn(state))
     gain = game.score(last, begun.side) - rules.own(begun).bit_count()
     if gain != found.details["gain"]:
-        return _TOO_LARGE
+        return TOO_LARGE
     return found._replace(method=f"a turn of {board}, replayed")
 
 
-def _on(board: str, game: Game) -> Game:
+def on_board(board: str, game: Game) -> Game:
+    """The game, with its settings, on another board."""
     return make_game(game.rulebook, board, game.settings)
 
 
-def _replayed(game: Game, state: State, line: str) -> list[State]:
+def replayed(game: Game, state: State, line: str) -> list[State]:
     """The positions along the line from the state on; up to the first move that is illegal."""
     states = [state]
     for move in map(game.read_move, line.split()):
@@ -123,8 +125,8 @@ def trapped(game: Game, seconds: float) -> Outcome:
     """
     if any(near.bit_count() > 2 for near in game.board.near):
         return Outcome("undecided", details={"reason": "the board is no corridor"})
-    if game.board.size > _LARGEST:
-        return _TOO_LARGE
+    if game.board.size > LARGEST:
+        return TOO_LARGE
     check = clock(seconds)
     seen = 0
     try:
@@ -134,9 +136,9 @@ def trapped(game: Game, seconds: float) -> Outcome:
                 seen += 1
                 if not is_trapped(game, state, group, check):
                     details: dict[str, object] = {"group": game.board.name_of(group)}
-                    return Outcome("refuted", _line(game, line), TURN_BY_TURN, details)
+                    return Outcome("refuted", line_of(game, line), TURN_BY_TURN, details)
     except OutOfTime:
-        return Outcome("undecided", details={"reason": _OVER, "groups": seen})
+        return Outcome("undecided", details={"reason": OVER, "groups": seen})
     return Outcome("proved" if seen else "vacuous", "", TURN_BY_TURN, {"groups": seen})
 
 
@@ -191,144 +193,13 @@ def _sealed(game: Game, state: State, group: int, owner: int) -> bool:
     return game.over(state) or not neighbours(game.field, whole) & empty
 
 
-# 9. Orders
-
-
-def turns_within(order: str) -> Callable[[Game, float], Outcome]:
-    """Whether every turn can end under `free` wherever it can end under the order."""
-    return _compared({"order": order}, {"order": "free"}, "within")
-
-
-def turns_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
-    """Whether every turn has the same ends under both orders."""
-    return _compared({"order": one}, {"order": other}, "alike")
-
-
-def turns_owned_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
-    """Whether every turn has the same ends under both orders; full boards are the same if their
-    spaces have the same owners.
-    """
-    return _compared({"order": one}, {"order": other}, "alike", owned)
-
-
-def _compared(
-    one: Mapping[str, Value],
-    other: Mapping[str, Value],
-    how: str,
-    told: Callable[[Game, State], State] | None = None,
-) -> Callable[[Game, float], Outcome]:
-    looks = told or seen
-
-    def decide(game: Game, seconds: float) -> Outcome:
-        first, second = _changed(game, one), _changed(game, other)
-        if game.board.size > _LARGEST:
-            if told is owned:
-                return _TOO_LARGE
-            return _parted_as_on(_SMALL, first, second, how, seconds)
-        check = clock(seconds)
-        starts = 0
-        try:
-            for state, line in turn_starts(first, check):
-                starts += 1
-                ours = {looks(first, after) for after in ends_of_turn(first, state, check)}
-                there = begun_under(second, state)
-                theirs = {looks(first, after) for after in ends_of_turn(second, there, check)}
-                if ours == theirs or (how == "within" and ours < theirs):
-                    continue
-                only = sorted(show(second, after) for after in map(_as(second), ours ^ theirs))
-                details = {"position": show(first, state), "only": only[0], "starts": starts}
-                return Outcome("refuted", _line(first, line), TURN_BY_TURN, details)
-        except OutOfTime:
-            return Outcome("undecided", details={"reason": _OVER, "starts": starts})
-        return Outcome("proved", "", TURN_BY_TURN, {"starts": starts})
-
-    return decide
-
-
-def _parted_as_on(board: str, first: Game, second: Game, how: str, seconds: float) -> Outcome:
-    """Look for a turn on the small board that ends as no turn of the other order does, and tell
-    whether that is so here too; turns of the other order that come to other spaces are left out.
-    """
-    check = clock(seconds)
-    ours, theirs = _on(board, first), _on(board, second)
-    try:
-        for state, line in turn_starts(ours, check):
-            there = begun_under(theirs, state)
-            one, other = ends_of_turn(ours, state, check), ends_of_turn(theirs, there, check)
-            both = {plain(after) for after in one} & {plain(after) for after in other}
-            pairs = [(first, second, one)] + ([(second, first, other)] if how == "alike" else [])
-            for game, against, ends in pairs:
-                for after, moves in ends.items():
-                    words = _line(ours, line), _line(ours, moves)
-                    if plain(after) not in both and _ends_alone(game, against, *words, check):
-                        details = {"turn": words[1], "under": game.settings["order"]}
-                        method = f"a turn of {board}, replayed"
-                        return Outcome("refuted", words[0], method, details)
-    except OutOfTime:
-        pass
-    return _TOO_LARGE
-
-
-def _ends_alone(game: Game, other: Game, line: str, turn: str, check: Callable[[], None]) -> bool:
-    """Whether the turn, played on the game's board after the line, ends as no turn does under the
-    other game's order.
-    """
-    begun = begun_under(game, _replayed(game, game.start(), line)[-1])
-    states = _replayed(game, begun, turn)
-    after = states[-1]
-    if len(states) <= len(turn.split()):
-        return False
-    if after.side == begun.side and not game.over(after):
-        after = game.play(after, rules.END)
-    rest = game.board.full & ~rules.spaces_of(after, begun.side)
-    start = begun_under(other, begun)
-    ends = ends_of_turn(other, start, check, lambda state: not rules.own(state) & rest)
-    return plain(after) not in {plain(one) for one in ends}
-
-
-def plain(state: State) -> State:
-    """Return the state with all heads ready and without the fields that matter only amid a turn: a
-    game may end amid a turn.
-    """
-    none = (0,) * DIGITS
-    return state._replace(
-        ready=together(state.ready, state.spent),
-        spent=none,
-        began=0,
-        landing=0,
-        side=0,
-        dropped=0,
-    )
-
-
-def seen(game: Game, state: State) -> State:
-    """The state as `plain` has it."""
-    return plain(state)
-
-
-def owned(game: Game, state: State) -> State:
-    """The state as `plain` has it, without the heads if the board is full."""
-    bare = plain(state)
-    return bare if rules.empty(game.field, state) else bare._replace(ready=(0,) * DIGITS)
-
-
-def _as(game: Game) -> Callable[[State], State]:
-    return lambda state: begun_under(game, state)
-
-
-def begun_under(game: Game, state: State) -> State:
-    """The same start of a turn under the game's order."""
-    simultaneous = game.settings["order"] == "simultaneous"
-    return state._replace(began=rules.own(state) if simultaneous else 0)
-
-
 # 11. Dropping is never worse than not dropping
 
 
 def drop_is_best(game: Game, seconds: float) -> Outcome:
     """Whether at every turn the best turn with a drop is worth no less than the best without."""
-    if game.board.size > _LARGEST:
-        return _TOO_LARGE
+    if game.board.size > LARGEST:
+        return TOO_LARGE
     check = clock(seconds)
     turns = 0
     try:
@@ -340,9 +211,9 @@ def drop_is_best(game: Game, seconds: float) -> Outcome:
             turns += 1
             if (with_drop < without) if state.side == 0 else (with_drop > without):
                 details: dict[str, Any] = {"with": with_drop, "without": without}
-                return Outcome("refuted", _line(game, line), "values of all positions", details)
+                return Outcome("refuted", line_of(game, line), "values of all positions", details)
     except OutOfTime:
-        return Outcome("undecided", details={"reason": _OVER, "turns": turns})
+        return Outcome("undecided", details={"reason": OVER, "turns": turns})
     known = {"turns": turns, "positions": len(worth), "value": worth[game.start()]}
     return Outcome("proved" if turns else "vacuous", "", "values of all positions", known)
 
@@ -352,14 +223,14 @@ def drop_is_best(game: Game, seconds: float) -> Outcome:
 
 def value(game: Game, seconds: float) -> Outcome:
     """Find the worth of the start: Red's margin, or each player's spaces against all others."""
-    if game.board.size > _LARGEST:
-        return _TOO_LARGE
+    if game.board.size > LARGEST:
+        return TOO_LARGE
     check = clock(seconds)
     two = len(game.players) == 2
     try:
         found = values(game, check)[game.start()] if two else guaranteed(game, check)
     except OutOfTime:
-        return Outcome("undecided", details={"reason": _OVER})
+        return Outcome("undecided", details={"reason": OVER})
     return Outcome("witnessed", details={"value": found})
 
 
@@ -368,7 +239,7 @@ def worth_the_same(settings: Mapping[str, Value]) -> Callable[[Game, float], Out
 
     def decide(game: Game, seconds: float) -> Outcome:
         ours = value(game, seconds / 2)
-        theirs = value(_changed(game, settings), seconds / 2)
+        theirs = value(changed(game, settings), seconds / 2)
         for one in (ours, theirs):
             if one.verdict == "undecided":
                 return one

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ruleproof.models.claims.evidence import Judge, Plain, Worth
 from ruleproof.models.grow import rules
-from ruleproof.models.grow.claims import decisions
+from ruleproof.models.grow.claims import decisions, turn_orders
 from ruleproof.models.grow.claims.turns import State, best_turns, ends_of_turn
 from ruleproof.models.grow.counts import total
 from ruleproof.models.play.game import Game
@@ -68,13 +68,13 @@ def compared(one: str, other: str, *, within: bool, owned: bool = False) -> Plai
 
     def of(game: Game, worth: Worth) -> Judge:
         second = changed(game, {"order": other})
-        seen = decisions.owned if owned else decisions.seen
+        seen = turn_orders.owned if owned else turn_orders.seen
 
         def judge(p: State) -> bool | None:
             if not begins_turn(game, p):
                 return None
             ours = {seen(game, q) for q in ends_of_turn(game, p, _unhurried)}
-            there = decisions.begun_under(second, p)
+            there = turn_orders.begun_under(second, p)
             theirs = {seen(game, q) for q in ends_of_turn(second, there, _unhurried)}
             return ours <= theirs if within else ours == theirs
 

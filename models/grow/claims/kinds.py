@@ -9,14 +9,16 @@ from typing import Literal
 from ruleproof.models.claims.claims import Claim, Decision, Evidence, Outcome, SameValue, Theorem
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.grow import STEPS
-from ruleproof.models.grow.claims import decisions, evidence
+from ruleproof.models.grow.claims import decisions, evidence, turn_orders
 from ruleproof.models.grow.claims.expectations import orders_alike
 from ruleproof.models.play.game import Game
 
 SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
 TINY = ("path:3", "path:4", "square:2x2", "path:5")
 READINGS = ("order", "drop", "new-head")
-ENDS_APART = "One of the two alone lets a turn from here end in `{only}`."
+ENDS_APART = (
+    "Under `order={under}` a turn can end as `{turn}` does here, under `order={against}` none can."
+)
 
 
 def theorem(goals: str, checks: str, abstraction: str, module: str = "theorems") -> Theorem:
@@ -59,7 +61,7 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             (
                 theorem("exchange_goals", "exchange_checks", EXCHANGE, "exchange"),
                 decision(
-                    decisions.turns_owned_alike("free", "drop-first"),
+                    turn_orders.turns_owned_alike("free", "drop-first"),
                     evidence.compared("free", "drop-first", within=False, owned=True),
                 ),
             ),
@@ -91,7 +93,7 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             STEPS,
             (
                 decision(
-                    decisions.turns_alike("free", "drop-first"),
+                    turn_orders.turns_alike("free", "drop-first"),
                     evidence.compared("free", "drop-first", within=False),
                 ),
             ),
@@ -118,7 +120,7 @@ def orders() -> tuple[Claim, ...]:
             STEPS,
             (
                 decision(
-                    decisions.turns_alike(one, other), evidence.compared(one, other, within=False)
+                    turn_orders.turns_alike(one, other), evidence.compared(one, other, within=False)
                 ),
             ),
             expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.models.grow.claims import CLAIMS, decisions
+from ruleproof.models.grow.claims import CLAIMS
+from ruleproof.models.grow.claims.turn_orders import turns_owned_alike
+from ruleproof.reports.pages.tells import seen
 from ruleproof.solvers.checking.check import check, number_of
 
 EVERYWHERE = {"1", "2", "3a", "6a", "8a", "13"}
@@ -54,7 +56,7 @@ def test_dropping_first_and_dropping_whenever_are_the_same_but_for_heads_on_a_fu
     assert {one.scope for one in found.values()} == {"every board"}
     for board in ("path:3", "path:4", "square:2x2", "path:5"):
         small = game("grow", board, drop=drop, new_head=new_head, players=players)
-        owned = decisions.turns_owned_alike("free", "drop-first")(small, 60)
+        owned = turns_owned_alike("free", "drop-first")(small, 60)
         assert owned.verdict == "proved"
         assert owned.details["starts"] or small.board.size <= players
 
@@ -62,6 +64,20 @@ def test_dropping_first_and_dropping_whenever_are_the_same_but_for_heads_on_a_fu
 def test_heads_on_a_full_board_can_lie_elsewhere_if_the_drop_comes_first():
     (verdict,) = check(game("grow", "path:4"), ["9h"])
     assert verdict.verdict == "refuted"
+
+
+@pytest.mark.parametrize("board", ["path:4", "square:15x15"])
+@pytest.mark.parametrize("claim", ["9c", "9d", "9h"])
+def test_the_game_shows_the_turn_that_the_other_order_lacks(board: str, claim: str):
+    chosen = game("grow", board)
+    (verdict,) = check(chosen, [claim])
+    assert verdict.verdict == "refuted"
+    turn, lacking = str(verdict.details["turn"]), verdict.details["against"]
+    assert str(verdict.witness).endswith(turn)
+    assert seen(chosen, verdict) == (
+        f"Under `order={verdict.details['under']}` a turn can end as `{turn}` does here, under "
+        f"`order={lacking}` none can."
+    )
 
 
 def test_every_group_in_a_corridor_is_trapped():
