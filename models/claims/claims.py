@@ -43,14 +43,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
+from ruleproof.models.claims.obligations import must_return
 from ruleproof.models.claims.tables import check_tables
 from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.errors import offer
-from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Value
 
@@ -62,14 +62,6 @@ general statement that holds only because its premise never does; `undecided` is
 
 EVERY_BOARD = "every board"
 _OUTCOMES = ("win", "draw", "loss")
-T = TypeVar("T")
-
-
-def must_return(function: object, value: T, right: bool, what: str) -> T:
-    """The value that a function of the claim has returned. Raises `Mistake` if it is not right."""
-    if not right:
-        raise Mistake(place_of(function), f"it returns {value!r:.60}", f"return {what}")
-    return value
 
 
 @dataclass(frozen=True)
@@ -305,6 +297,19 @@ class Claim:
     applies: Callable[[Game], bool] | None = None
     shortest: bool = False
     seen: str = ""
+
+    def speaks_of(self, game: Game) -> bool:
+        """Whether the claim is asked of the game: nowhere, for one, under the settings that it
+        compares others with.
+        """
+        return not self.compares_itself(game) and (self.applies is None or self.applies(game))
+
+    def compares_itself(self, game: Game) -> bool:
+        """Whether the claim changes settings to the values that the game has."""
+        pairs = (
+            one.settings.items() for one in self.obligations if isinstance(one, Same | SameValue)
+        )
+        return any(all(game.settings.get(name) == value for name, value in one) for one in pairs)
 
     def expects(self, game: Game) -> Word | None:
         """The expected verdict for the game; None where any will do. Raises `Mistake` where the

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ruleproof.models.errors import offer
+from ruleproof.models.mistakes import Mistake, place_of
 
 _POSITION = ("board", "rules", "p")
 _TURN = ("board", "rules", "p", "move", "q")
@@ -51,6 +52,9 @@ _CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("Plain", "asks"): ("always", "ever"),
 }
 _CLAIM_FUNCTIONS = ("expected", "applies")
+
+
+T = TypeVar("T")
 
 
 class Slip(NamedTuple):
@@ -188,3 +192,10 @@ def _field_slip(one: Any, kind: str, numbers: Sequence[str]) -> Slip | None:
             what = f"`ignoring` of {kind} names {name!r}, no number of the state"
             return Slip(what, f"write one of {offer(numbers)}" if numbers else "leave it out")
     return None
+
+
+def must_return(function: object, value: T, right: bool, what: str) -> T:
+    """The value that a function of the claim has returned. Raises `Mistake` if it is not right."""
+    if not right:
+        raise Mistake(place_of(function), f"it returns {value!r:.60}", f"return {what}")
+    return value

@@ -177,7 +177,7 @@ def variants(
 
 
 def _speaking(game: Game, chosen: Sequence[Claim]) -> list[Claim]:
-    return [claim for claim in chosen if claim.applies is None or claim.applies(game)]
+    return [claim for claim in chosen if claim.speaks_of(game)]
 
 
 def reaches_beyond(game: Game, chosen: Iterable[Claim]) -> bool:

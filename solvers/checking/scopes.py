@@ -179,9 +179,7 @@ def _first_decided(
 def _grounds(game: Game, claim: Claim) -> list[Game]:
     """The game on the claim's small boards, where it speaks, in their order."""
     found = (elsewhere(game, text) for text in claim.boards if text != game.board.text)
-    return [
-        one for one in found if one is not None and (claim.applies is None or claim.applies(one))
-    ]
+    return [one for one in found if one is not None and claim.speaks_of(one)]
 
 
 def _per_board(claim: Claim) -> bool:

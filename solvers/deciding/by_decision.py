@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.claims.claims import Decision, Outcome, must_return
+from ruleproof.models.claims.claims import Decision, Outcome
+from ruleproof.models.claims.obligations import must_return
 from ruleproof.solvers.deciding.inquiry import Inquiry
 
 

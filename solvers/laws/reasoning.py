@@ -146,7 +146,7 @@ def symmetric_claims(position: Position) -> Iterator[Breach]:
     if any(symmetry(position)):
         return  # whatever a claim says of images that are none
     for claim in claims.table(game):
-        if claim.applies is None or claim.applies(game):
+        if claim.speaks_of(game):
             for predicate, of_turns in predicates(claim):
                 for breach in tells_apart(position, predicate, of_turns):
                     yield breach._replace(what=f"claim {claim.id}: {breach.what}")

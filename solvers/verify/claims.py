@@ -127,7 +127,7 @@ def _case(head: Head, game: Game, files: Archive, progress: Listener) -> Case:
         raise Fault(f"{head.game} has no claim {head.id!r}")
     if claim.statement != head.statement:
         raise Fault(f"claim {head.id} says: {claim.statement!r}, not {head.statement!r}")
-    if claim.applies is not None and not claim.applies(game):
+    if not claim.speaks_of(game):
         raise Fault(f"claim {head.id} does not speak of this board and these settings")
     if not head.obligation < len(claim.obligations):
         raise Fault(f"claim {head.id} has no obligation {head.obligation}")

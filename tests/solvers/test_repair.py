@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ruleproof import game
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Claim, Same
+from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.repair import repair
 
 
@@ -28,3 +33,15 @@ def test_only_the_settings_asked_for_are_tried() -> None:
 
 def test_nothing_is_tried_where_nothing_is_wrong() -> None:
     assert len(repair(game("esgros", "path:3"), "1")) == 1
+
+
+def test_settings_that_the_claim_compares_with_are_no_repair(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The game would be held against itself, which proves nothing."""
+    claim = Claim("1", "It is all one who fills the board.", "", (Same({"full": "loss"}),))
+    monkeypatch.setattr(claims, "table", lambda _: (claim,))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    as_it_is, *tried = repair(game("esgros", "path:4"), "1", among=["full"])
+    assert as_it_is.verdicts[0].verdict == "refuted"
+    assert {"full": "loss"} not in [dict(one.changes) for one in tried]
+    assert not check(game("esgros", "path:4", full="loss"))

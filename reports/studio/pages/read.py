@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from ruleproof.models.boards.boards import KINDS
-from ruleproof.models.claims.claims import Claim
 from ruleproof.models.claims.claims import table as claims_of
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
@@ -59,17 +58,12 @@ def read(request: Request, name: str, reports: TheReports) -> Response:
         play=how_it_is_played(book),
         examples=examples(book),
         claims=claims_of(game),
-        apply={claim.id for claim in claims_of(small) if _speaks(claim, small)},
+        apply={claim.id for claim in claims_of(small) if claim.speaks_of(small)},
         asked=asked(small),
         board=small.board.text,
         choices=choices(game),
         written=list(reports.about(book.name)),
     )
-
-
-def _speaks(claim: Claim, game: Game) -> bool:
-    """Whether the claim speaks of the game under its settings."""
-    return claim.applies is None or claim.applies(game)
 
 
 def asked(game: Game) -> dict[str, Any]:

@@ -211,6 +211,10 @@ def check(
                 console.print(f"{one.name} {one.board.text}: not looked at")
                 continue
             tell_claims(console, one, verdicts)
+            for each in chosen_claims(one, claim):
+                if each.compares_itself(one):
+                    told = f"claim {each.id} is not asked: it compares the settings with themselves"
+                    console.print(told)
             tell_extent(console, one, verdicts, of_one(living, one))
             tell_clauses(console, of_one(living, one))
             tell_findings(console, verdicts)
