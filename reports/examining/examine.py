@@ -42,7 +42,7 @@ def examine(
     verdicts: list[Verdict] = []
     work = Work(seconds, progress, 4)
     solution = work.stage("values", lambda: solved(game, work, work.share()), None)
-    first_moves = work.stage("values", lambda: valued(game, work, work.share()), {})
+    first_moves = work.stage("values", lambda: valued(game, work, work.share(), solution), {})
     composed = work.stage("puzzles", lambda: made(game, work, work.share(), puzzles, seed), [])
     work.stage("claims", lambda: checked(game, work, work.share(), verdicts), None)
     return Findings(

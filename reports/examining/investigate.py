@@ -133,10 +133,10 @@ class Investigation:
             "values", lambda: self.solve_small(self.share("small")), None, "to solve a small board"
         )
         if self.known:
-            at = self.known[0]
+            at, start = self.known
             self.openings = self.later(
                 "values",
-                lambda: valued(at, work, self.share("openings")),
+                lambda: valued(at, work, self.share("openings"), start),
                 {},
                 "for the values of first moves",
             )

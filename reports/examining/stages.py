@@ -109,14 +109,20 @@ def solved(game: Game, work: Work, seconds: float) -> Solution:
     return solve(Position.start(game), time=seconds, progress=work.listening(work.end))
 
 
-def valued(game: Game, work: Work, seconds: float) -> dict[str, object]:
-    """The value of every opening, None where time ran out; empty where it ran out for all."""
+def valued(
+    game: Game, work: Work, seconds: float, start: Solution | None = None
+) -> dict[str, object]:
+    """The value of every opening, None where time ran out; empty where it ran out for all. They
+    follow in part from the solution of the start, if there is one.
+    """
     work.progress(Progress("openings", 0))
     listen = work.listening(work.end)
-    found: dict[str, object] = dict(openings(game, time=seconds, progress=listen))
+    value = start.value if start else None
+    found: dict[str, object] = dict(openings(game, time=seconds, progress=listen, value=value))
     unknown = sum(value is None for value in found.values())
     if unknown:
-        work.note("values", f"The value of {counted(unknown, 'first move')} was not found.")
+        none = " None of them wins, since the start is a draw." if value == "draw" else ""
+        work.note("values", f"The value of {counted(unknown, 'first move')} was not found.{none}")
     return found if unknown < len(found) else {}
 
 

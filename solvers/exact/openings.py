@@ -80,12 +80,13 @@ def openings(
     memory: int = GIGABYTE,
     time: float | None = None,
     progress: Listener = silent,
+    value: Value | None = None,
 ) -> MoveValues:
     """The value of every first move, by its text, for the player who makes it; in scored games of
-    two the first player's margin. None stands where the time did not suffice. Raises `TypeError`
-    for a position.
+    two the first player's margin. None stands where the time did not suffice. `value`: that of the
+    start, if it is known. Raises `TypeError` for a position.
     """
-    return move_values(_start(game), memory=memory, time=time, progress=progress)
+    return move_values(_start(game), memory=memory, time=time, progress=progress, value=value)
 
 
 def _start(asked: object) -> Position:
@@ -102,14 +103,18 @@ def move_values(
     memory: int = GIGABYTE,
     time: float | None = None,
     progress: Listener = silent,
+    value: Value | None = None,
 ) -> MoveValues:
-    """The value of every move of a position, in the same form as `openings`.
+    """The value of every move of a position, in the same form as `openings`. No move is worth more
+    than the position: where its `value` is known, less is left to search; in a lost one, nothing.
 
     Who wins is found for all moves before it is found how soon; so long as the time suffices for
-    the first alone, `distances` are None.
+    the first alone, `distances` are None, as they are in a position whose `value` was given as lost.
     """
     position = position_of(position)
     game, state = position.game, position.state
+    if value == "loss":
+        return MoveValues({game.show_move(move): "loss" for move in game.moves(state)}, position)
     compile_for(position, progress, memory, time)
     deadline = Deadline(time)
     found: dict[str, Value | None] = {}
@@ -125,7 +130,7 @@ def move_values(
     except (Stopped, MemoryError, KeyboardInterrupt):
         return MoveValues({game.show_move(move): None for move in game.moves(state)}, position)
     after = {game.show_move(move): game.play(state, move) for move in game.moves(state)}
-    bounds = {text: Bounds() for text in after}
+    bounds = {text: _at_most(search, state, q, value) for text, q in after.items()}
     for narrow in (_class, settle):
         for text, known in bounds.items():
             _narrowed(search, narrow, after[text], known)
@@ -134,13 +139,24 @@ def move_values(
         if not known.low and known.exact and not game.over(after[text]) and game.repetition_decides:
             known = Bounds()
         low, high = reading(game, after[text], known)
-        value = low if low == high else None
-        if isinstance(value, str) and search.relation(state, after[text]) < 0:
-            value = OUTCOMES[-sign(known.low)]
-        found[text] = value
+        worth = low if low == high else None
+        if isinstance(worth, str) and search.relation(state, after[text]) < 0:
+            worth = OUTCOMES[-sign(known.low)]
+        found[text] = worth
         if known.exact and known.low and not game.rulebook.scored:
             plies[text] = WIN - abs(known.low) + 1
     return MoveValues(found, position, plies)
+
+
+def _at_most(search: Oracle, before: State, after: State, value: Value | None) -> Bounds:
+    """The bounds of a position after a move, known from the value of the one before it."""
+    if value == "draw":
+        most = 0
+    elif isinstance(value, int):
+        most = -value if before.side else value
+    else:
+        return Bounds()
+    return Bounds(high=most) if search.relation(before, after) > 0 else Bounds(low=-most)
 
 
 def _narrowed(

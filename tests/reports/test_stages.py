@@ -12,7 +12,7 @@ from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining.ahead import Ahead
 from ruleproof.reports.examining.findings import Findings
-from ruleproof.reports.examining.stages import Work, made
+from ruleproof.reports.examining.stages import Work, made, valued
 from ruleproof.reports.pages.page import chapter
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -106,3 +106,18 @@ def test_time_that_is_left_goes_to_what_had_too_little() -> None:
     gone.make_up()
     assert gone.ran == []
     assert gone.work.notes == {"readings": "No time was left for full=loss."}
+
+
+def test_the_value_of_the_start_is_told_of_first_moves_that_are_not_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ruleproof.reports.examining import stages
+    from ruleproof.solvers.exact.solution import Solution
+
+    monkeypatch.setattr(stages, "openings", lambda *_, **given: {"a1": given["value"], "b1": None})
+    task = work(10.0, None)
+    start = Solution("draw", ("draw", "draw"))
+    assert valued(game("esgros", "path:2"), task, 1.0, start) == {"a1": "draw", "b1": None}
+    assert task.notes["values"] == (
+        "The value of 1 first move was not found. None of them wins, since the start is a draw."
+    )

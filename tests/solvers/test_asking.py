@@ -123,3 +123,26 @@ def test_what_is_no_id_of_a_claim_is_named(claim: Any):
 def test_fewer_puzzles_than_none_are_no_question():
     with pytest.raises(ValueError, match="0 or more: -1"):
         make_puzzles(SMALL, -1)
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "moves"),
+    [("esgros", "path:2", ""), ("esgros", "hex:2", ""), ("esgros", "path:3", ""),
+     ("grow", "path:4", ""), ("grow", "path:4", "@b1"), ("incrowd", "square:1x4", "")],
+)  # fmt: skip
+def test_the_value_of_a_position_leaves_less_to_find_and_changes_no_answer(
+    name: str, board: str, moves: str
+) -> None:
+    position = Position.start(game(name, board)).play(moves)
+    value = solve(position).value
+    assert move_values(position, value=value) == move_values(position)
+
+
+def test_every_move_of_a_lost_position_loses_and_nothing_is_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen = game("esgros", "hex:2")
+    line, *_ = (text for text, value in openings(chosen).items() if value == "win")
+    lost = Position.start(chosen).play(line)
+    monkeypatch.setattr("ruleproof.solvers.exact.openings.oracle", None)
+    assert set(move_values(lost, value="loss").values()) == {"loss"}
