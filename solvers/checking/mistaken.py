@@ -22,7 +22,6 @@ from ruleproof.solvers.laws.reasoning import predicates, tells_apart
 
 _FIRST = 12
 """Positions on which a claim is tried under every symmetry before it is decided."""
-_NO_SYMMETRY = "declare the symmetries that keep the rules, or none"
 
 
 def faulty(game: Game, claim: Claim, found: Mistake, seconds: float) -> Verdict:
@@ -68,7 +67,7 @@ def check_symmetry(game: Game, claim: Claim) -> None:
     for position in explored(ground, _FIRST).positions.values():
         for breach in symmetry(position):
             place = authored(breach.function, game.rulebook)
-            raise Mistake(place, breach.what, _NO_SYMMETRY, "symmetry")
+            raise Mistake(place, breach.what, breach.remedy, "symmetry")
         for predicate, of_turns in predicates(claim):
             for breach in tells_apart(position, predicate, of_turns):
                 raise Mistake(place_of(predicate), breach.what)

@@ -36,8 +36,10 @@ from ruleproof.solvers.laws.positions import Breach
 from ruleproof.solvers.laws.trials import Trial, fill, thinned, trials, trials_on
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
-Word = Literal["holds", "broken", "absent", "stopped"]
-"""`absent`: the game has nothing that the law speaks of. `stopped`: not looked at to the end."""
+Word = Literal["holds", "broken", "absent", "untested", "stopped"]
+"""`absent`: the game has nothing that the law speaks of. `untested`: a broken rule leaves no
+positions to test it on. `stopped`: not looked at to the end.
+"""
 
 
 class Broken(NamedTuple):
@@ -55,7 +57,7 @@ class Broken(NamedTuple):
 @dataclass(frozen=True)
 class Told:
     """The fate of a law: on how many positions it was tested, in all and with each setting varied,
-    and where it is broken.
+    where it is broken, and why it could not be tested.
     """
 
     law: str
@@ -64,6 +66,7 @@ class Told:
     positions: int = 0
     broken: Broken | None = None
     variants: tuple[Looked, ...] = ()
+    why: str = ""
 
 
 class Looked(NamedTuple):
@@ -84,6 +87,7 @@ class _Case:
     )
     broken: list[tuple[int, int, Broken]] = field(default_factory=list[tuple[int, int, Broken]])
     stopped: bool = False
+    untested: str = ""
 
     def told(self) -> Told:
         name, says, many = self.law.name, self.law.says, sum(self.looked.values())
@@ -91,6 +95,8 @@ class _Case:
         if self.broken:
             worst = min(self.broken, key=lambda one: one[:2])[2]
             return Told(name, says, "broken", many, worst, variants)
+        if self.untested and not (many or self.stopped):
+            return Told(name, says, "untested", why=self.untested)
         word: Word = "stopped" if self.stopped else "holds" if self.applies else "absent"
         return Told(name, says, word, many, None, variants)
 
@@ -187,6 +193,17 @@ def _fails(cases: Sequence[_Case], ground: Ground, error: _Blamed) -> None:
     runs = next((case for case in cases if case.law is RUNS), cases[0])
     runs.applies = True
     _note(runs, ground.at, ground.game, error)
+    for case in cases:
+        if case is not runs and _speaks(case.law, ground.game):
+            case.untested = f"positions cannot be listed while the law “{runs.law.name}” is broken"
+
+
+def _speaks(law: Law, game: Game) -> bool:
+    """Whether the game has what the law speaks of, as far as its modules can say."""
+    try:
+        return law.applies(game)
+    except Exception:  # told where the law is tested
+        return True
 
 
 def _applies(case: _Case, game: Game) -> bool:
@@ -229,7 +246,8 @@ def _note(
         found = Broken(game, text, line, breach.error.what + mended, breach.error.place)
     else:
         place = authored(breach.function, game.rulebook)
-        found = Broken(game, text, line, breach.what, place)
+        mended = f"; {breach.remedy}" if breach.remedy else ""
+        found = Broken(game, text, line, breach.what + mended, place)
     plies = len(line) if line is not None else 1 << 20
     case.broken.append((plies, game.board.size, found))
 

@@ -21,10 +21,18 @@ from ruleproof.models.play.position import Position
 
 
 class Breach(NamedTuple):
-    """A breach in words, and the author's function to look for it in."""
+    """A breach in words, the author's function to look for it in, and what would mend it."""
 
     what: str
     function: Callable[..., Any] | None = None
+    remedy: str = ""
+
+
+_OF_CELLS = "declare the symmetries that keep the rules, or none"
+_OF_COLOURS = (
+    "declare the symmetries without a change of colours (such as `every_turn`), or mend the rule "
+    "that treats the colours differently"
+)
 
 
 def start(position: Position) -> Iterator[Breach]:
@@ -136,8 +144,9 @@ def symmetry(position: Position) -> Iterator[Breach]:
     for turn, swap in game.symmetries:
         image = game.image(state, turn, swap)
         how = f"under {_named(game, turn)}" + (" with a change of colours" if swap else "")
+        mended = _OF_COLOURS if swap else _OF_CELLS
         if game.over(image) != over:
-            yield Breach(f"{how} it is {'not ' if over else ''}over", declared)
+            yield Breach(f"{how} it is {'not ' if over else ''}over", declared, mended)
             continue
         wanted = {game.image(after, turn, swap) for after in later}
         found = {game.play(image, move) for move in game.moves(image)}
@@ -147,11 +156,11 @@ def symmetry(position: Position) -> Iterator[Breach]:
                 f"{how}, which gives {notation.show(game, image)!r}, {missing} of the positions "
                 f"after its moves are missing and {more} are new",
                 declared,
+                mended,
             )
         elif over and len(game.players) == 2 and game.payoff(image) != game.payoff(state):
-            yield Breach(
-                f"{how} it is worth {game.payoff(image)}, and not {game.payoff(state)}", declared
-            )
+            what = f"{how} it is worth {game.payoff(image)}, and not {game.payoff(state)}"
+            yield Breach(what, declared, mended)
 
 
 def _named(game: Game, turn: Sequence[int]) -> str:

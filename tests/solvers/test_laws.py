@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 from ruleproof.models.cells import rule
 from ruleproof.models.errors import TextError
+from ruleproof.models.mistakes import Mistake, Place
 from ruleproof.models.play.game import game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Declared, turns_and_colours
@@ -175,6 +176,31 @@ def test_a_game_that_breaks_nothing_is_told_so_and_what_it_lacks() -> None:
     words = {told.law: told.word for told in conform([make_game(CLOBBER, "square:2x3", {})])}
     lacking = {"faults", "bulk", "limits", "essence", "given", "constraints", "claims", "goals"}
     assert words == {law.name: "absent" if law.name in lacking else "holds" for law in LAWS}
+
+
+def test_laws_that_a_broken_rule_leaves_untested_are_told_so() -> None:
+    @rule
+    def play(board: Any, rules: Any, p: Any, move: int) -> Any:
+        raise Mistake(Place("rules.py", 1, "play"), "a stone too many")
+
+    book = replace(CLOBBER, rules=wrong_rules(CLOBBER, play=play))
+    found = {told.law: told for told in conform([make_game(book, "square:2x3", {})])}
+    assert found["runs"].word == "broken"
+    assert found["symmetry"].word == found["text"].word == "untested"
+    assert found["text"].why == "positions cannot be listed while the law “runs” is broken"
+    assert found["constraints"].word == "absent"
+
+
+def test_a_broken_symmetry_of_colours_is_told_with_a_remedy() -> None:
+    @rule
+    def payoff(board: Any, rules: Any, p: Any) -> int:
+        return -1 if p.side else 1
+
+    book = replace(CLOBBER, rules=wrong_rules(CLOBBER, payoff=payoff))
+    (told,) = conform([make_game(book, "square:2x3", {})], only=["symmetry"])
+    assert told.broken
+    assert "with a change of colours" in told.broken.what
+    assert "; declare the symmetries without a change of colours" in told.broken.what
 
 
 def test_time_that_is_up_is_told() -> None:

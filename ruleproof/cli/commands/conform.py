@@ -21,7 +21,15 @@ if TYPE_CHECKING:
 
     from ruleproof.solvers.laws.conform import Broken, Told
 
-COLOURS = {"holds": "green", "broken": "bold red", "absent": "dim", "stopped": "yellow"}
+COLOURS = {
+    "holds": "green",
+    "broken": "bold red",
+    "absent": "dim",
+    "untested": "yellow",
+    "stopped": "yellow",
+}
+
+_SHOWN = {"untested": "not tested"}
 
 
 def register(app: typer.Typer) -> None:
@@ -99,6 +107,7 @@ def law_object(told: Told) -> dict[str, Any]:
             {"settings": dict(one.settings), "positions": one.positions} for one in told.variants
         ],
         "broken": told.broken and broken_object(told.broken),
+        "why": told.why or None,
     }
 
 
@@ -124,9 +133,11 @@ def tell_laws(console: Console, found: list[Told]) -> None:
         field(
             console,
             told.law.ljust(wide),
-            f"{told.word:8} {many:22} {told.says}",
+            f"{_SHOWN.get(told.word, told.word):10} {many:22} {told.says}",
             COLOURS[told.word],
         )
+    for why in dict.fromkeys(told.why for told in found if told.why):
+        console.print(f"not tested: {why}")
     tell_variants(console, found)
     for told in found:
         if told.broken:
