@@ -37,7 +37,8 @@ class Wording(NamedTuple):
 class Shown(NamedTuple):
     """A problem, its sentence, its remedies, and its evidence: the verdict on a claim, or the
     difference between two readings. `about`: the settings that it turns on. `replaces`: whether
-    the wordings stand in place of others.
+    the wordings stand in place of others. `unexpected`: whether it is no known problem, but a claim
+    that came out otherwise than expected, be it for the rules or for the expectation.
     """
 
     text: str
@@ -47,15 +48,17 @@ class Shown(NamedTuple):
     verdict: Verdict | None = None
     difference: Difference | None = None
     replaces: bool = False
+    unexpected: bool = False
 
 
 def shown_problems(findings: Findings) -> list[Shown]:
-    """The known problems, those shown by claims first."""
+    """The known problems, those shown by claims first, and then the claims not as expected."""
     found: dict[str, Shown] = {}
     for one in _of_verdicts(findings):
         found.setdefault(one.text, one)
     told = {name for one in found.values() for name in one.about}
-    return [*found.values(), *_of_readings(findings, told)]
+    every = [*found.values(), *_of_readings(findings, told)]
+    return sorted(every, key=lambda one: one.unexpected)
 
 
 def _of_verdicts(findings: Findings) -> Iterator[Shown]:
@@ -78,7 +81,7 @@ def shown_by(game: Game, verdict: Verdict, tried: Sequence[Repair]) -> Iterator[
         yield Shown(text, verdict.sentence, mends, about, verdict, replaces=known.replaces)
     elif not verdict.as_expected and verdict.verdict != "undecided":
         mends = tuple(_mending(game, tried))
-        yield Shown(_unexpected(verdict), verdict.sentence, mends, (), verdict)
+        yield Shown(_unexpected(verdict), verdict.sentence, mends, (), verdict, unexpected=True)
 
 
 def _unexpected(verdict: Verdict) -> str:

@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 def section(findings: Findings) -> dict[str, Any]:
     """All names of the template for one game."""
     game = findings.game
-    problems = shown_problems(findings)
+    shown = shown_problems(findings)
+    problems = [one for one in shown if not one.unexpected]
+    surprises = [one for one in shown if one.unexpected]
     unexpected = [verdict for verdict in findings.verdicts if not verdict.as_expected]
     tally: dict[str, int] = {}
     for verdict in findings.verdicts:
@@ -53,13 +55,14 @@ def section(findings: Findings) -> dict[str, Any]:
         "in_play": in_play(findings),
         "players": [(name, tone(name, game.players)) for name in game.players],
         "problems": [problem_card(game, one) for one in problems],
+        "surprises": [problem_card(game, one) for one in surprises],
         "readings": reading_rows(findings, problems),
-        "claims": claim_rows(findings, problems),
+        "claims": claim_rows(findings, problems, surprises),
         "unlooked": not findings.verdicts and ("claims" in findings.notes or findings.midway),
         "left": findings.unlooked,
         "midway": findings.midway,
         "unread": findings.unread,
-        "facts": plain_facts(findings, problems),
+        "facts": plain_facts(findings, shown),
         "mistake": told(game, findings.verdicts),
         "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
         "unexpected": len(unexpected),
@@ -135,16 +138,21 @@ def _told_setting(chosen: Mapping[str, Value]) -> str:
 # Claims
 
 
-def claim_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
+def claim_rows(
+    findings: Findings, problems: Sequence[Shown] = (), surprises: Sequence[Shown] = ()
+) -> list[dict[str, Any]]:
     """The rows of the table of claims. A game that a problem's card or an earlier row shows is not
     drawn again.
     """
-    drawn = {_witness(one.verdict) for one in problems if one.verdict}
+    drawn = {_witness(one.verdict) for one in (*problems, *surprises) if one.verdict}
     rows: list[dict[str, Any]] = []
     for verdict in findings.verdicts:
         again = _witness(verdict) in drawn
         row = claim_row(findings.game, verdict, drawn=not again)
-        row["problem"] = next((n for n, one in enumerate(problems, 1) if one.verdict is verdict), 0)
+        row["problem"], row["surprise"] = (
+            next((n for n, one in enumerate(cards, 1) if one.verdict is verdict), 0)
+            for cards in (problems, surprises)
+        )
         if verdict.witness:
             drawn.add(_witness(verdict))
         rows.append(row)
@@ -186,6 +194,7 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         "reached": words.told(reached) if reached else "",
         "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
         "problem": 0,
+        "surprise": 0,
     }
     if not drawn:
         return row | {"steps": None, "final": None, "text": verdict.witness or "", "link": ""}

@@ -137,6 +137,20 @@ def test_the_page_counts_them_and_shows_the_game() -> None:
     assert 'href="#esgros-problem-1"' in article
 
 
+def test_claims_that_come_out_otherwise_than_expected_are_no_problems_of_the_rules() -> None:
+    one = game("esgros", "path:4")
+    guess = verdict("3", "refuted", "proved")
+    alone = chapter(Findings(one, (guess,)), alone=True).article
+    assert "<h2>1 claim not as expected</h2>" in alone
+    assert "problem in these rules" not in alone
+    known = verdict("6", "refuted", "refuted")
+    both = chapter(Findings(one, (guess, known)), alone=True).article
+    assert "<h2>1 problem in these rules</h2>" in both
+    assert "<h3>1 claim not as expected</h3>" in both
+    assert both.index('id="esgros-problem-1"') < both.index('id="esgros-unexpected-1"')
+    assert 'href="#esgros-unexpected-1"' in both
+
+
 @pytest.mark.parametrize("name", names())
 def test_all_that_problems_name_is_there(name: str) -> None:
     one = game(name)
