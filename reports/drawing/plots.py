@@ -38,7 +38,7 @@ _KEYS = 5
 """Series that a row of the key names."""
 _NAME = 10
 """Letters of a series's name in the key."""
-_ALONE = Markup(
+ALONE = Markup(
     "<style>.plot{{color:#211f1b;font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,Arial,"
     "sans-serif}}.plot>.paper{{fill:#fffdf8}}@media (prefers-color-scheme:dark)"
     "{{.plot{{color:#ece7dc}}.plot>.paper{{fill:#1a1917}}}}</style>"
@@ -250,5 +250,5 @@ def _plot(
         '<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" viewBox="0 0 {w:g} {h:g}" '
         'width="{w:g}" height="{h:g}" font-size="13"><title>{t}</title>'
     ).format(w=wide, h=high, t=title)
-    ground = [_ALONE.format(w=wide, h=high)] if alone else []
+    ground = [ALONE.format(w=wide, h=high)] if alone else []
     return Markup("").join([head, *ground, *parts, Markup("</svg>")])

@@ -16,7 +16,7 @@ from ruleproof.reports.statistics.tuning import Tuned, statistics
 
 def tuned_page(game: Game, rows: Tuned, command: str = "") -> str:
     """The page as HTML, of at least one row; `command`: the command line that makes it again."""
-    drawn = Markup(plot(f"{rows.title}: what the first player gets", rows))
+    drawn = Markup(plot(f"{rows.title}: what the first player gets", rows, alone=False))
     shown = contents(rows) | {"plot": drawn, "command": command}
     parts = macros("tuned.html.jinja", game)
     told = Chapter(str(parts.facts(shown)), "", str(parts.article(shown)))

@@ -1,79 +1,97 @@
-"""The plot of a tuning as SVG: the first player's result in each variant, by strength."""
+"""The plot of a tuning as SVG: the first player's result in each variant, by strength.
+
+It has the colours of the page around it; in a file of its own it has a ground, for light and dark.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from ruleproof.reports.drawing.plots import ALONE, SHAPES, colour
 from ruleproof.reports.statistics.side_by_side import name_of
 from ruleproof.reports.statistics.tuning import Row
 
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
-"""The colours of Okabe and Ito, which all eyes tell apart."""
-_LEFT, _WIDE, _LINE, _TOP = 230, 420, 16, 64
+_LEFT, _WIDE, _LINE = 20, 350, 18
+_NAMES = 3
+"""Players that a row of the key names."""
+_LETTERS = 52
+"""Letters of a line of a variant's name, in a narrow window as well."""
 
 
-def plot(title: str, rows: Sequence[Row]) -> str:
-    """The plot: a block for each row, a line for each player with its interval of 95 %."""
+def plot(title: str, rows: Sequence[Row], *, alone: bool = True) -> str:
+    """The plot: a block for each row, a line for each player with its interval of 95 %. `alone`: it
+    stands in a file of its own, with a ground and its title in sight.
+    """
     names = list(dict.fromkeys(one["player"] for row in rows for one in row.statistics["groups"]))
-    colour_of = {name: _COLOURS[k % len(_COLOURS)] for k, name in enumerate(names)}
-    line = Markup(
-        '<line x1="{0}" x2="{0}" y1="{1}" y2="{2}" stroke="#888" stroke-dasharray="4 3"/>'
-    )
+    place = {name: number for number, name in enumerate(names)}
     parts: list[Markup] = []
-    at = _TOP
-    for row in rows:
-        label = name_of(row)
-        groups = row.statistics["groups"]
-        middle = at + _LINE * max(1, len(groups)) / 2
-        parts.append(_text(_LEFT - 12, middle + 4, label, "end"))
-        fair = _x(1 / row.statistics["players"])
-        parts.append(line.format(fair, at, at + _LINE * max(1, len(groups)) + _LINE / 2))
-        for one in groups:
-            parts.append(_bar(at + _LINE / 2, one, colour_of[one["player"]]))
-            at += _LINE
+    at = 18.0
+    for line in wrap(title, _LETTERS) if alone else ():
+        parts.append(_text(_LEFT - 8, at, line, "start"))
         at += _LINE
-    for tick in (0, 0.25, 0.5, 0.75, 1):
-        parts.append(_text(_x(tick), _TOP - 10, f"{tick:.0%}", "middle"))
     for number, name in enumerate(names):
-        x = _LEFT + number * 105
-        dot = Markup('<circle cx="{}" cy="30" r="4" fill="{}"/>')
-        parts.append(dot.format(x, colour_of[name]))
-        parts.append(_text(x + 9, 34, name, "start"))
+        x, y = _LEFT + number % _NAMES * 120, at + number // _NAMES * _LINE
+        parts += [_mark(x, y - 4, number), _text(x + 10, y, name, "start")]
+    at += -(-len(names) // _NAMES) * _LINE + 6
+    for tick in (0, 0.25, 0.5, 0.75, 1):
+        parts.append(_text(_x(tick), at, f"{tick:.0%}", "middle"))
+    at += 10
+    for row in rows:
+        for line in wrap(name_of(row), _LETTERS):
+            at += _LINE
+            parts.append(_text(_LEFT - 8, at, line, "start"))
+        groups = row.statistics["groups"]
+        top = at = at + 8
+        for one in groups:
+            parts.append(_bar(at + _LINE / 2, one, place[one["player"]]))
+            at += _LINE
+        parts.append(
+            Markup(
+                '<path d="M{:g} {:g}V{:g}" stroke="currentColor" stroke-dasharray="4 3" '
+                'opacity=".6"/>'
+            ).format(_x(1 / row.statistics["players"]), top, max(at, top + _LINE))
+        )
+        at = max(at, top + _LINE) + 4
+    wide, high = _LEFT + _WIDE + 22, at + 8
     head = Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" role="img" '
-        'font-family="sans-serif" font-size="12"><title>{t}</title>'
-        '<rect width="{w}" height="{h}" fill="#fff"/>'
-    ).format(w=_LEFT + _WIDE + 40, h=at + 10, t=title)
-    shown = [head, _text(12, 16, title, "start"), *parts]
-    return str(Markup("\n").join([*shown, Markup("</svg>")])) + "\n"
+        '<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" viewBox="0 0 {w:g} {h:g}" '
+        'width="{w:g}" height="{h:g}" font-size="13"><title>{t}</title>'
+    ).format(w=wide, h=high, t=title)
+    ground = [ALONE.format(w=wide, h=high)] if alone else []
+    return str(Markup("\n").join([head, *ground, *parts, Markup("</svg>")])) + "\n"
 
 
 def _x(share: float) -> float:
     return _LEFT + _WIDE * share
 
 
-def _text(x: float, y: float, words: str, anchor: str, colour: str = "#222") -> Markup:
+def _text(x: float, y: float, words: str, anchor: str, paint: str = "currentColor") -> Markup:
     return Markup('<text x="{:g}" y="{:g}" text-anchor="{}" fill="{}">{}</text>').format(
-        x, y, anchor, colour, escape(words)
+        x, y, anchor, paint, words
     )
 
 
-def _bar(y: float, group: Any, colour: str) -> Markup:
+def _mark(x: float, y: float, number: int) -> Markup:
+    """The mark of the player of that number."""
+    shape = SHAPES[number % len(SHAPES)]
+    return Markup('<path d="{}" transform="translate({:g} {:g})" fill="{}"/>').format(
+        shape, x, y, colour(number)
+    )
+
+
+def _bar(y: float, group: Any, number: int) -> Markup:
     told = group["balance"]
     if not told:
         words = f"none of {group['games']} games ended"
-        return _text(_x(0) + 6, y + 4, words, "start", colour)
+        return _mark(_x(0), y, number) + _text(_x(0) + 10, y + 4, words, "start")
     ended = round(group["completion"]["value"] * group["games"])
-    return Markup(
-        "<g><title>{}: {:.0%} ({:.0%} to {:.0%}), {} of {} games ended</title>"
-        '<line x1="{:g}" x2="{:g}" y1="{y:g}" y2="{y:g}" stroke="{c}" stroke-width="2"/>'
-        '<circle cx="{:g}" cy="{y:g}" r="4" fill="{c}"/></g>'
-    ).format(
-        *(group["player"], told["value"], told["low"], told["high"], ended, group["games"]),
-        *(_x(told["low"]), _x(told["high"]), _x(told["value"])),
-        y=y,
-        c=colour,
-    )
+    low, high, value = (told[key] for key in ("low", "high", "value"))
+    between = "" if low is None else f" ({low:.0%} to {high:.0%})"
+    said = f"{group['player']}: {value:.0%}{between}, {ended} of {group['games']} games ended"
+    line = Markup('<path d="M{:g} {:g}H{:g}" stroke="{}" stroke-width="2"/>')
+    drawn = Markup("") if low is None else line.format(_x(low), y, _x(high), colour(number))
+    return Markup("<g><title>{}</title>{}{}</g>").format(said, drawn, _mark(_x(value), y, number))
