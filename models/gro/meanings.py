@@ -9,22 +9,23 @@ from ruleproof.models.rulebooks.settings import Value
 
 _LARGE = Problem(
     "Body and card contradict each other: after moving, a large germ needs 4 open points by "
-    "the body and 3 by the card, and it matters.",
+    "the body and 3 by the card. Play can differ by it.",
     ("large-move",),
     replaces=True,
 )
 _MEDIUM = Problem(
     "Body and card contradict each other: before growing, a medium germ needs 4 open points "
-    "by the body and 3 by the card, and it matters.",
+    "by the body and 3 by the card. Play can differ by it.",
     ("medium-grow",),
     replaces=True,
 )
 _HALF = Problem(
-    "What the moved half of a division needs is said by the card alone, and it matters.",
+    "The card alone says what the moved half of a division needs. Play can differ by it.",
     ("divide-after",),
 )
 _WAY = Problem(
-    "Whether a germ may divide diagonally is not said, and it matters.", ("divide-direction",)
+    "It is not said whether a germ may divide diagonally. Play can differ by it.",
+    ("divide-direction",),
 )
 
 MEANINGS: Mapping[tuple[str, Word], str | Problem] = {

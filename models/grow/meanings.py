@@ -17,8 +17,8 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "on a full board can lie elsewhere, and there they no longer count."
     ),
     ("9c", "refuted"): Problem(
-        "The published wordings differ on whether the drop comes before, among or after the moves, "
-        "and it matters: if the moves come first, a turn can end otherwise.",
+        "The published wordings differ: the drop comes before, among or after the moves. If the "
+        "moves must come first, some turns can no longer end as they otherwise could.",
         ("order",),
     ),
 }

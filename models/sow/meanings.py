@@ -16,13 +16,13 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "A rule about repetition is missing: play can go on for ever.", ("repetition",)
     ),
     ("7k", "refuted"): Problem(
-        "Whether a path that has reached the last column may turn there is not said, and it "
-        "matters.",
+        "It is not said whether a path that has reached the last column may turn there. Play can "
+        "differ by it.",
         ("last-column",),
     ),
     ("8c", "refuted"): Problem(
-        "Whether enemy pieces left behind at an exit must respect the limit is not said, and it "
-        "matters.",
+        "It is not said whether enemy pieces left behind at an exit must respect the limit. Play "
+        "can differ by it.",
         ("strand",),
     ),
     ("9", "proved"): Problem(
@@ -31,8 +31,8 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         wording="Left moves first.",
     ),
     ("8e", "refuted"): Problem(
-        "Whether a path may run over the edge where all pieces left in hand are the enemy's is not "
-        "said, and it matters.",
+        "It is not said whether a path may run over the edge where all pieces left in hand are the "
+        "enemy's. Play can differ by it.",
         ("exit-needs-own",),
     ),
 }

@@ -173,9 +173,9 @@ def _reading(game: Game, setting: Setting, differences: Sequence[Difference]) ->
     many = len(differences) + 1
     when = f"after {counted(len(first.line), 'move')}" if first.line else "from the first move on"
     ways = "two ways" if many == 2 else f"{many} ways"
-    text = f"This can be read in {ways}, and play parts {when}: `{setting.name}`."
+    text = f"This can be read in {ways}, `{setting.name}`. Play can differ {when}."
     if silent := left_open(game, setting.name):
-        text = f"It is not said {silent}, and it matters: play parts {when}."
+        text = f"It is not said {silent}. Play can differ {when}."
     chosen = game.settings[setting.name]
     values = [chosen, *(value for value in setting.choices if value != chosen)]
     wordings = tuple(_choice(game, setting.name, value, "") for value in values)

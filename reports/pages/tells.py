@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SOME = 8
 """So many moves of a kind are named."""
-CHOSEN = "the chosen one", "this one"
+CHOSEN = "the value chosen here", "this value"
 """The names of two readings where one is the game's own."""
 
 
@@ -40,8 +40,10 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
         return "Differs only in positions that no game reaches, such as this one.", tells
     if not found.line:
         return "Differs from the first move on.", tells
-    when = "at the earliest" if found.shortest else "in a game that need not be the shortest"
-    return f"Parts from it after {words.counted(len(found.line), 'move')}, {when}.", tells
+    after = f"after {words.counted(len(found.line), 'move')}"
+    if found.shortest:
+        return f"Play can differ {after}, and not before.", tells
+    return f"Play can differ {after}; perhaps also sooner.", tells
 
 
 def legal_alone(names: tuple[str, str], moves: tuple[Sequence[str], Sequence[str]]) -> list[str]:
@@ -50,7 +52,7 @@ def legal_alone(names: tuple[str, str], moves: tuple[Sequence[str], Sequence[str
     for name, only in zip(names, moves, strict=True):
         if only:
             more = [f"{len(only) - SOME} more"] if len(only) > SOME else []
-            told.append(f"Then legal under {name} only: {', '.join([*only[:SOME], *more])}.")
+            told.append(f"Legal then only under {name}: {', '.join([*only[:SOME], *more])}.")
     return told
 
 

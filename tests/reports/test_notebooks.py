@@ -202,7 +202,7 @@ def test_a_variant_is_called_by_its_name():
     )
     shown = text(found)
     assert "The games part after 1 move" in shown
-    assert "legal under my-esgros only: c1" in shown
+    assert "only under my-esgros: c1" in shown
     assert "new=yes" in shown
     assert "svg" in elements(found).names
 

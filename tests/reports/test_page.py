@@ -251,9 +251,9 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
          "The moves from number 3 on can be played again and again."),
         ("esgros", "7a", {"other": {"full": "loss"}, "only_first": [*"abcdefghij"],
                           "only_second": []},
-         "Then legal under the settings here only: a, b, c, d, e, f, g, h, 2 more."),
+         "Legal then only under the settings here: a, b, c, d, e, f, g, h, 2 more."),
         ("esgros", "7a", {"other": {"full": "loss"}, "only_first": [], "only_second": ["a1"]},
-         "Then legal under `full=loss` only: a1."),
+         "Legal then only under `full=loss`: a1."),
         ("esgros", "of-no-game", {}, ""),
     ],
 )  # fmt: skip

@@ -222,8 +222,8 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "9a",
-        "Whatever a turn of simultaneous moves can end in, it can end in when they are made one by "
-        "one, in the same order.",
+        "Every position in which a turn of simultaneous moves can end can also be reached with the "
+        "moves made one after another.",
         STEPS,
         (
             decision(
@@ -290,7 +290,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "11b",
-        "With a mandatory drop the game is worth what it is with an optional one.",
+        "The start is worth the same with a mandatory drop and with an optional one.",
         DROP,
         (
             decision(

@@ -55,8 +55,8 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
     return (
         Claim(
             "9b",
-            "Whatever a turn can end in under `order=free` it can end in under `order=drop-first`, "
-            "and the other way about, but for where heads lie on a full board.",
+            "A turn can end in the same positions under `order=free` and under `order=drop-first`, "
+            "but for where heads lie on a full board.",
             STEPS,
             (
                 theorem("exchange_goals", "exchange_checks", EXCHANGE, "exchange"),
@@ -72,7 +72,7 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
         ),
         Claim(
             "9e",
-            "Under `order=drop-first` the game is worth what it is under `order=free`.",
+            "The start is worth the same under `order=free` and under `order=drop-first`.",
             STEPS,
             (
                 theorem("exchange_goals", "worth_checks", EXCHANGE, "exchange"),
@@ -88,8 +88,8 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
         ),
         Claim(
             "9h",
-            "Heads can lie on a full board under `order=drop-first` wherever they can under "
-            "`order=free`, and the other way about.",
+            "On a full board, heads can lie in the same places under `order=free` and under "
+            "`order=drop-first`.",
             STEPS,
             (
                 decision(
@@ -115,8 +115,7 @@ def orders() -> tuple[Claim, ...]:
     table += [
         Claim(
             f"9{letter}",
-            f"Whatever a turn can end in under `order={one}` it can end in under `order={other}`, "
-            "and the other way about.",
+            f"A turn can end in the same positions under `order={one}` and under `order={other}`.",
             STEPS,
             (
                 decision(
@@ -135,7 +134,7 @@ def orders() -> tuple[Claim, ...]:
         table.append(
             Claim(
                 f"9{letter}",
-                f"Under `order={other}` the game is worth what it is under `order=free`.",
+                f"The start is worth the same under `order=free` and under `order={other}`.",
                 STEPS,
                 (
                     decision(

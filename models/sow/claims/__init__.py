@@ -182,7 +182,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     *inclusion(
         "ef",
-        "with a turn at the second piece or none",
+        "whose path turns at the second piece or not at all",
         sentences.TURN,
         {"turn": "second"},
         {"turn": "any", "path": "once"},

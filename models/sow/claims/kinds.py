@@ -108,7 +108,7 @@ def inclusion(
     return (
         Claim(
             f"7{letters[0]}",
-            f"A sowing {narrow} stays legal where the rules do not ask for it.",
+            f"A sowing {narrow} stays legal where the rules allow other sowings, too.",
             sentence,
             (_includes(changed), Same(changed, only="contains")),
             settings=EVERYTHING,
@@ -117,7 +117,7 @@ def inclusion(
         ),
         Claim(
             f"7{letters[1]}",
-            f"A stack can be sown only {narrow}; a game to any other sowing refutes this.",
+            f"Only a sowing {narrow} is legal; a game to any other refutes this.",
             sentence,
             (Same(changed, only="within"),),
             shortest=True,

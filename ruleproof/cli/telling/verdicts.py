@@ -200,7 +200,7 @@ def tell_extent(
         "own_board": f"on {board} itself",
         "smaller": f"on smaller boards than {board} alone",
         "undecided": "nowhere",
-        "named": "name a board themselves",
+        "named": "about a single board",
     }
     parts = [f"{len(found[name])} {words}" for name, words in told.items() if found[name]]
     if parts:
