@@ -25,6 +25,7 @@ from ruleproof.reports.examining.examine import PUZZLES, SEED, best_of_starter
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.general import general_verdicts
 from ruleproof.reports.examining.stages import (
+    FREE_COMPILING,
     Found,
     Work,
     left_out,
@@ -60,8 +61,6 @@ WEIGHTS = {
 """The weight of each stage in sharing out the time that is left."""
 STATISTICS = 60.0
 """The most seconds in which games are played."""
-FREE_COMPILING = 15.0
-"""The seconds of compiling that leave the time for the work as it is; more of it shortens that."""
 _REPAIR = 2.0
 """The seconds for a claim under a changed setting, on one board."""
 _PLAYER = "greedy"
@@ -153,6 +152,8 @@ class Investigation:
         self.make_up()
         told = {verdict.id for verdict in self.verdicts}
         left_out(work, [one for one in self.asked if one not in told], len(self.asked))
+        if work.notes and work.compiled_for:
+            work.note("time", work.compiled_for)
         return self.findings()
 
     def make_up(self) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from ruleproof.models.claims.claims import Verdict, table
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.errors import TextError
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game
@@ -33,11 +34,25 @@ from ruleproof.solvers.work.executors import Here
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped
 
 Found = TypeVar("Found")
+FREE_COMPILING = 15.0
+"""The seconds of compiling that leave the time for the work as it is; more of it shortens that."""
 _INSTANT = 0.05
 """The seconds of a stage where no time is left; it then reports what is known at once."""
 
 
 _LATE = "The time was up before this was done."
+
+
+def lost_to_compiling(seconds: float) -> str:
+    """A sentence on the time that so many seconds of compiling take from the work; empty where they
+    take none to speak of.
+    """
+    if seconds < FREE_COMPILING + 1:
+        return ""
+    return (
+        f"Compiling these rules for the first time took {seconds - FREE_COMPILING:.0f} s of the "
+        "time for this report; made again it has them for its work."
+    )
 
 
 @dataclass
@@ -53,6 +68,14 @@ class Work:
     end: Deadline = field(default_factory=Deadline)
     notes: dict[str, str] = field(default_factory=dict[str, str])
     waiting: tuple[str, ...] = ()
+    compiled: float = field(default_factory=lambda: COMPILING.seconds)
+
+    @property
+    def compiled_for(self) -> str:
+        """A sentence on the time that compiling has taken from the work; empty where it took none
+        to speak of.
+        """
+        return lost_to_compiling(COMPILING.seconds - self.compiled)
 
     @property
     def over(self) -> bool:

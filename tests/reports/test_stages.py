@@ -114,10 +114,24 @@ def test_the_value_of_the_start_is_told_of_first_moves_that_are_not_found(
     from ruleproof.reports.examining import stages
     from ruleproof.solvers.exact.solution import Solution
 
-    monkeypatch.setattr(stages, "openings", lambda *_, **given: {"a1": given["value"], "b1": None})
+    def some(_: object, *, value: object, **__: object) -> dict[str, object]:
+        return {"a1": value, "b1": None}
+
+    monkeypatch.setattr(stages, "openings", some)
     task = work(10.0, None)
     start = Solution("draw", ("draw", "draw"))
     assert valued(game("esgros", "path:2"), task, 1.0, start) == {"a1": "draw", "b1": None}
     assert task.notes["values"] == (
         "The value of 1 first move was not found. None of them wins, since the start is a draw."
     )
+
+
+def test_time_that_compiling_took_from_a_report_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = work(100.0, None)
+    assert task.compiled_for == ""
+    monkeypatch.setattr(COMPILING, "_before", COMPILING.seconds + 38.0)
+    assert task.compiled_for.startswith(
+        "Compiling these rules for the first time took 23 s of the time for this report"
+    )
+    told = Findings(game("esgros", "path:3"), notes={"time": task.compiled_for})
+    assert "took 23 s of the time" in str(chapter(told))

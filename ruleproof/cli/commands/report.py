@@ -68,7 +68,9 @@ def report(
     the work [85], and compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
     With --studio every game shown opens in Analyse of that studio, which `ruleproof serve` begins.
     """
+    from ruleproof.models.compiled.compile_time import COMPILING
     from ruleproof.models.files.writing import WriteError
+    from ruleproof.reports.examining.stages import lost_to_compiling
     from ruleproof.reports.pages.report import SECONDS, page_place
     from ruleproof.reports.pages.report import report as write
 
@@ -82,9 +84,12 @@ def report(
     tell_replaced(place)
     with listening(STEPS) as listener, stopping(listener):
         try:
+            compiled = COMPILING.seconds
             path = write(chosen, output, listener, seconds=seconds or SECONDS, studio=linked)
         except WriteError as error:
             raise InputError(f"--output: {error}") from error
+    if taken := lost_to_compiling(COMPILING.seconds - compiled):
+        remark(taken)
     return written(path, chosen, STOPPED if listener.asked_to_stop else DONE)
 
 

@@ -127,7 +127,9 @@ def listening(steps: Mapping[str, str] | None = None) -> Generator[Heard]:
         TimeElapsedColumn(),
     )
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        yield Heard(bars)
+        waits = bars.add_task("compiling the rules", total=None, note="", visible=False)
+        with COMPILING.telling(lambda begins: bars.update(waits, visible=begins)):
+            yield Heard(bars)
 
 
 def _tell_progress(step: Progress) -> None:
