@@ -17,13 +17,13 @@ from ruleproof.reports.statistics.tuning import Tuned, statistics
 def tuned_page(game: Game, rows: Tuned, command: str = "") -> str:
     """The page as HTML, of at least one row; `command`: the command line that makes it again."""
     drawn = Markup(plot(f"{rows.title}: what the first player gets", rows, alone=False))
-    shown = contents(rows) | {"plot": drawn, "command": command}
+    shown = contents(rows, game) | {"plot": drawn, "command": command}
     parts = macros("tuned.html.jinja", game)
     told = Chapter(str(parts.facts(shown)), "", str(parts.article(shown)))
     return page(f"{rows.title}: variants side by side", byline(game.rulebook), [told])
 
 
-def contents(rows: Tuned) -> dict[str, Any]:
+def contents(rows: Tuned, game: Game | None = None) -> dict[str, Any]:
     """The names of a template for a tuning: the table of all variants, then each by itself."""
     table = side_by_side(rows)
     details = [
@@ -36,4 +36,4 @@ def contents(rows: Tuned) -> dict[str, Any]:
         for row in rows
     ]
     player = player_words(table.player)
-    return {"table": table, "player": player, "details": details, "notes": notes(rows)}
+    return {"table": table, "player": player, "details": details, "notes": notes(rows, game)}

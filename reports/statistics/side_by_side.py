@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ruleproof.models.play.game import Game
 from ruleproof.reports.statistics.groups import SEATS
 from ruleproof.reports.statistics.tuning import Row
 
@@ -75,10 +76,18 @@ def value_words(row: Row) -> str:
     return f"exactly {worth(row)}" + ("" if isinstance(row.value, int) else " for whoever begins")
 
 
-def notes(rows: Sequence[Row]) -> list[str]:
-    """The sentences that the table needs besides."""
+def notes(rows: Sequence[Row], game: Game | None = None) -> list[str]:
+    """The sentences that the table needs besides. `game`: one of the variants, for the settings
+    that all of them have and that are not the usual ones.
+    """
     groups = [one for row in rows for one in row.statistics["groups"]]
     told: list[str] = []
+    if game and (fixed := _fixed(rows, game)):
+        told.append(f"All games were played with {fixed}.")
+    for name in idle(rows):
+        told.append(
+            f"{name} made no difference: under each of its values the same games were played."
+        )
     if any(one["cut"] for one in groups):
         longest = rows[0].statistics["longest"]
         told.append(
@@ -89,6 +98,33 @@ def notes(rows: Sequence[Row]) -> list[str]:
     if not all(row.statistics["complete"] for row in rows):
         told.append("Not all games were played in time.")
     return told
+
+
+def _fixed(rows: Sequence[Row], game: Game) -> str:
+    """The settings, not the usual ones, that all rows have."""
+    usual = {setting.name: setting.default for setting in game.rulebook.settings}
+    return ", ".join(
+        f"{name}={value}"
+        for name, value in rows[0].settings.items()
+        if value != usual.get(name) and all(row.settings.get(name) == value for row in rows)
+    )
+
+
+def idle(rows: Sequence[Row]) -> list[str]:
+    """The settings that were varied and that changed no game: rows which differ in such a one alone
+    have the same statistics. None where not all games were played.
+    """
+    if not all(row.statistics["complete"] for row in rows):
+        return []
+    found: list[str] = []
+    for name in dict.fromkeys(name for row in rows for name in row.varied):
+        alike: dict[tuple[Any, ...], list[Any]] = {}
+        for row in rows:
+            others = tuple((one, value) for one, value in row.varied.items() if one != name)
+            alike.setdefault((row.board, *others), []).append(row.statistics["groups"])
+        if all(len(each) > 1 and all(one == each[0] for one in each) for each in alike.values()):
+            found.append(name)
+    return found
 
 
 def strongest(rows: Sequence[Row]) -> str:

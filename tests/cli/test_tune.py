@@ -80,6 +80,13 @@ def test_one_table_has_a_row_for_each_variant_before_the_tables_of_each(
     assert "ruleproof tune esgros --board hex:2 --set pie=off,on" in told
 
 
+def test_settings_that_all_variants_have_and_that_change_nothing_are_named(run: Callable[..., Any]):
+    told = " ".join(run(*SMALL, "--set", "full=draw,loss", "--set", "pie=on").out.split())
+    assert "All games were played with pie=on." in told
+    assert "full made no difference: under each of its values the same games were played." in told
+    assert "made no difference" not in run(*SMALL, "--set", "pie=off,on").out
+
+
 @pytest.mark.slow
 def test_the_plot_shows_every_variant(run: Callable[..., Any], tmp_path: Path):
     path = tmp_path / "plot.svg"

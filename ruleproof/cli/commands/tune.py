@@ -170,7 +170,7 @@ def tune(
         if rows:
             from ruleproof.cli.telling.tuning import show
 
-            show(console, rows)
+            show(console, rows, variants[0].game)
         else:
             console.print("stopped before a game was played")
         missing = [

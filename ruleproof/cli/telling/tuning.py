@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from ruleproof.models.play.game import Game
     from ruleproof.reports.statistics.tuning import Row, Tuned
 
 _COLUMNS = {
@@ -19,9 +20,9 @@ other.
 """
 
 
-def show(console: Console, rows: Tuned) -> None:
+def show(console: Console, rows: Tuned, game: Game) -> None:
     """Prints the table of all variants where there are several, then a table for each of them: a
-    line for each player, and what skill is worth.
+    line for each player, and what skill is worth. `game`: one of the variants.
     """
     from ruleproof.reports.statistics.side_by_side import notes
 
@@ -30,7 +31,7 @@ def show(console: Console, rows: Tuned) -> None:
         console.print()
     for row in rows:
         _show_variant(console, row)
-    for sentence in notes(rows):
+    for sentence in notes(rows, game):
         console.print(sentence)
     console.print(
         "turns: each of one or more moves · choices: legal moves at each move · "
