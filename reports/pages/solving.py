@@ -39,7 +39,7 @@ from ruleproof.reports.pages.reasons import add_reasons
 from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.lines import check_tree, main_line
-from ruleproof.reports.wording.rules_told import chosen
+from ruleproof.reports.wording.rules_told import chosen, written
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
 """The constants of ratings: see `web/attempts.js`."""
@@ -115,7 +115,7 @@ def ground_told(game: Game) -> Told:
         "keys": start_keys(game),
         "sentences": sentences_of_keys(game),
         "play": words.how_it_is_played(game.rulebook) + _kept(game),
-        "notation": [[one.move, one.means] for one in game.rulebook.text.examples],
+        "notation": [[one.move, means] for one, means in written(game)],
         "words": {".": "empty"},
     }
 

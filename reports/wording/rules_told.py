@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ruleproof.models.boards.boards import board
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Example
@@ -19,12 +20,31 @@ from ruleproof.reports.wording import words
 Told = dict[str, Any]
 
 
+_CELL = re.compile(r"[a-z]+[0-9]+")
+
+
 class Shown(NamedTuple):
     """An example turn with the positions before and after it."""
 
     example: Example
     before: Position
     after: Position
+
+
+def written(game: Game) -> list[tuple[Example, str]]:
+    """The rulebook's example turns that these settings allow, with their meanings. One that names
+    cells which the board does not have tells its own board.
+    """
+    book = game.rulebook
+    found: list[tuple[Example, str]] = []
+    for example in book.text.examples:
+        if any(game.settings.get(key) != value for key, value in example.settings.items()):
+            continue
+        of = example.board or book.board
+        named = set(_CELL.findall(example.move))
+        lacking = named & set(board(of).names) - set(game.board.names)
+        found.append((example, f"{example.means} (on {of})" if lacking else example.means))
+    return found
 
 
 def examples(game: Game) -> tuple[list[Shown], list[Example]]:

@@ -109,7 +109,7 @@ def move_values(
     than the position: where its `value` is known, less is left to search; in a lost one, nothing.
 
     Who wins is found for all moves before it is found how soon; so long as the time suffices for
-    the first alone, `distances` are None, as they are in a position whose `value` was given as lost.
+    the first alone, `distances` are None, as they are where `value` says that all moves lose.
     """
     position = position_of(position)
     game, state = position.game, position.state

@@ -183,3 +183,11 @@ def test_every_key_of_a_position_has_its_sentence(name: str) -> None:
     usual = make_game(book, "", {})
     for of in [usual, *(one for setting in book.settings for one in varied(usual, setting))]:
         assert set(start_keys(of)) <= told
+
+
+def test_examples_of_turns_fit_the_settings_and_tell_the_board_of_cells_that_are_not_here() -> None:
+    told = dict(ground_told(game("sow", "square:2x3"))["notation"])
+    assert told["d1:x:"].endswith("(on square:2x4)")
+    assert "(on" not in told["c2:Fx:R"]
+    assert "@a1" not in told
+    assert "@a1" in dict(ground_told(game("sow", "square:2x3", entry="advanced"))["notation"])
