@@ -92,7 +92,7 @@ def in_play(findings: Findings) -> Figure:
     """The position in play that a report opens with."""
     position = _in_play(findings)
     plies = len(position.before)
-    said = f"{findings.game.board.text}, after {words.counted(plies, 'ply', 'plies')} of play"
+    said = f"{findings.game.board.text}, after {words.counted(plies, 'move')} of play"
     title = f"{findings.game.rulebook.title} in play"
     return Figure(picture(position, title=title), said if plies else findings.game.board.text)
 
@@ -192,13 +192,26 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         else verdict.scope,
         "open": not verdict.as_expected,
         "reached": words.told(reached) if reached else "",
-        "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
+        "details": [(_detail(name), words.told(v)) for name, v in verdict.details.items()],
         "problem": 0,
         "surprise": 0,
     }
     if not drawn:
         return row | {"steps": None, "final": None, "text": verdict.witness or "", "link": ""}
     return row | witness_drawn(ground, verdict)
+
+
+def _detail(name: str) -> str:
+    """The name of a detail, in the words of the page."""
+    return _DETAILS.get(name, name.replace("_", " "))
+
+
+_DETAILS = {
+    "plies": "moves",
+    "plies_complete": "moves looked ahead",
+    "cycle": "moves of the cycle",
+    "cycle_from_ply": "moves before the cycle",
+}
 
 
 def _evidence(verdict: Verdict) -> str:

@@ -25,9 +25,7 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
     them.
     """
     if found.same is None:
-        alike = (
-            f": identical for {words.counted(found.plies, 'ply', 'plies')}" if found.plies else ""
-        )
+        alike = f": identical for {words.counted(found.plies, 'move')}" if found.plies else ""
         return f"Not decided on {found.board} in the time given{alike}.", []
     if found.same and found.position is None:
         many = words.counted(found.positions, "position")

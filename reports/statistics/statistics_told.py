@@ -38,7 +38,7 @@ def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
             "plot": _first(found),
         },
         "lengths": histogram(
-            "How long games are, in plies",
+            "How long games are, in moves",
             [(player_words(one.player), one.lengths) for one in found.groups],
         ),
         "skill": _skill(found),
@@ -69,7 +69,7 @@ def player_words(name: str) -> str:
     kind, _, number = name.partition(":")
     if kind == "mcts":
         return f"{int(number):,} playouts"
-    return f"{number} plies ahead" if kind == "shallow" else kind
+    return f"{counted(int(number), 'move')} ahead" if kind == "shallow" else kind
 
 
 def _number(value: Interval | None, games: int) -> str:
@@ -84,10 +84,12 @@ def _number(value: Interval | None, games: int) -> str:
     return f"{said} ± {half:,.{digits}f}"
 
 
-def _percent(value: Interval | None) -> str:
+def percent(value: Interval | None) -> str:
+    """The share with its interval, unless that is the share itself; empty for None."""
     if value is None or value.low is None or value.high is None:
         return ""
-    return f"{value.value:.0%} ({value.low * 100:.0f}–{value.high * 100:.0f})"
+    said, low, high = (f"{one * 100:.0f}" for one in (value.value, value.low, value.high))
+    return f"{said}%" if low == said == high else f"{said}% ({low}–{high})"
 
 
 def _seat(number: int) -> Callable[[Group], str]:
@@ -95,7 +97,7 @@ def _seat(number: int) -> Callable[[Group], str]:
 
     def cell(one: Group) -> str:
         shown = number < len(one.seats) and (number == 0 or len(one.seats) > 2)
-        return _percent(one.seats[number]) if shown else ""
+        return percent(one.seats[number]) if shown else ""
 
     return cell
 
@@ -103,10 +105,10 @@ def _seat(number: int) -> Callable[[Group], str]:
 _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
     ("Games", "", lambda one: f"{one.games:,}"),
     ("Turns a game", "", lambda one: _number(one.turns, one.games)),
-    ("Plies a game", "moves, of which a turn can have several", lambda one: _plies(one)),
+    ("Moves a game", "a turn can have several", lambda one: _plies(one)),
     (
         "Moves to choose from",
-        "on average, at each ply",
+        "on average, at each move",
         lambda one: _number(one.branching, one.games),
     ),
     *(
@@ -117,15 +119,15 @@ _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
         )
         for seat, name in enumerate(SEATS)
     ),
-    ("Drawn", "of the games that ended", lambda one: _percent(one.draws)),
-    ("Won outright", "of the games that ended", lambda one: _percent(one.decisiveness)),
-    ("Ended by the rules", "", lambda one: _percent(one.completion)),
+    ("Drawn", "of the games that ended", lambda one: percent(one.draws)),
+    ("Won outright", "of the games that ended", lambda one: percent(one.decisiveness)),
+    ("Ended by the rules", "", lambda one: percent(one.completion)),
     ("Cut off", "games", lambda one: f"{one.cut:,}" if one.cut else ""),
-    ("One legal move", "of the plies", lambda one: _percent(one.forced)),
+    ("Only one legal move", "at so many of all moves", lambda one: percent(one.forced)),
     ("Forced passes", "or the like, a game", lambda one: _some(one.passes, one.games)),
     ("Pieces lost", "to the other side, a game", lambda one: _some(one.captures, one.games)),
-    ("Drama", "how far the winner's chance fell below ½", lambda one: _percent(one.drama)),
-    ("Decided", "after this part of the game", lambda one: _percent(one.decided)),
+    ("Drama", "how far the winner's chance fell below ½", lambda one: percent(one.drama)),
+    ("Decided", "after this part of the game", lambda one: percent(one.decided)),
     ("Swings", "chances that changed by over ¼, a game", lambda one: _some(one.swings, one.games)),
 )
 
@@ -154,7 +156,7 @@ def _first(found: PlayStatistics) -> object:
         Range(
             player_words(one.player),
             *_bounds(one.balance),
-            f"{player_words(one.player)}: {_percent(one.balance)} in {counted(one.games, 'game')}",
+            f"{player_words(one.player)}: {percent(one.balance)} in {counted(one.games, 'game')}",
         )
         for one in found.groups
         if one.balance
@@ -167,7 +169,7 @@ def _skill(found: PlayStatistics) -> object:
         Range(
             f"{_playouts(one.stronger)} against {_playouts(one.weaker)}",
             *_bounds(one.points),
-            f"{_percent(one.points)} in {counted(one.games, 'game')}",
+            f"{percent(one.points)} in {counted(one.games, 'game')}",
         )
         for one in found.skill
     ]

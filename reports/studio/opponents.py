@@ -62,7 +62,7 @@ class Random:
 _STRENGTHS = (
     Opponent("greedy", "Greedy", "takes what counts at once, and looks no further"),
     Opponent("shallow:1", "Casual", "looks one ply ahead, and not at your answer"),
-    Opponent("shallow:2", "Careful", "looks two plies ahead"),
+    Opponent("shallow:2", "Careful", "looks two moves ahead"),
     Opponent("mcts:256", "Strong", "plays 256 games in its head for each move"),
     Opponent("mcts:4096", "Stronger", "plays 4,096 games in its head for each move"),
 )

@@ -237,7 +237,7 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
     found = Difference(ground.name, ground.board.text, {}, {}, same=None, scope="")
     assert difference_words(found) == (f"Not decided on {ground.board.text} in the time given.", [])
     told, _ = difference_words(replace(found, plies=1))
-    assert told == f"Not decided on {ground.board.text} in the time given: identical for 1 ply."
+    assert told == f"Not decided on {ground.board.text} in the time given: identical for 1 move."
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,13 @@ from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.statistics.groups import Acted, Group, Kind, Refused
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, Skill
-from ruleproof.reports.statistics.statistics_told import lines, player_words, told, unfinished
+from ruleproof.reports.statistics.statistics_told import (
+    lines,
+    percent,
+    player_words,
+    told,
+    unfinished,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = Interval(0.5, 0.4, 0.6)
@@ -84,7 +90,7 @@ def test_what_is_not_counted_is_told() -> None:
 
 def test_players_have_names_for_people() -> None:
     assert player_words("mcts:1024") == "1,024 playouts"
-    assert player_words("shallow:2") == "2 plies ahead"
+    assert player_words("shallow:2") == "2 moves ahead"
     assert player_words("greedy") == "greedy"
 
 
@@ -160,7 +166,7 @@ def test_a_single_game_has_no_interval_and_games_cut_off_are_counted() -> None:
     shown = group("random", games=1, turns=one, length=Interval(900.0, None, None), cut=1)
     rows = {row["name"]: row["cells"] for row in lines(statistics(shown))}
     assert rows["Turns a game"] == ["40 (one game)"]
-    assert rows["Plies a game"] == ["900 (one game)"]
+    assert rows["Moves a game"] == ["900 (one game)"]
     assert rows["Cut off"] == ["1"]
     equal = group("random", turns=one)
     rows = {row["name"]: row["cells"] for row in lines(statistics(equal))}
@@ -173,3 +179,13 @@ def test_every_seat_has_its_share_where_there_are_more_than_two() -> None:
     rows = {row["name"]: row["cells"] for row in lines(statistics(three))}
     assert rows["Third player"] == ["20% (10–30)"]
     assert "Second player" not in {row["name"] for row in lines(statistics(group("random")))}
+
+
+def test_a_share_that_is_its_own_interval_is_told_alone() -> None:
+    assert percent(Interval(0.0, 0.0, 0.0)) == "0%"
+    assert percent(Interval(0.02, 0.016, 0.034)) == "2% (2–3)"
+
+
+def test_moves_are_counted_and_no_plies() -> None:
+    shown = told(game("grow", "square:2x3"), statistics(group("random")))
+    assert "pli" not in " ".join(f"{row['name']} {row['means']}" for row in shown["rows"])
