@@ -144,7 +144,7 @@ def test_puzzles_are_told_with_the_numbers_of_their_turns(
     kept = read_set(found.read_text(), str(found))
     assert [one.id for one in kept] == [one["id"] for one in told["puzzles"]]
     assert relatives(kept) == []
-    assert run(["annotate", str(record), "-o", str(found), "-n", "1"]) == 0
+    assert run(["annotate", str(record), "-o", str(found), "-n", "1", "--replace"]) == 0
     (best,) = read_set(found.read_text(), str(found))
     values = {one["id"]: one["worth"]["value"] for one in told["puzzles"]}
     assert values[best.id] == max(values.values())

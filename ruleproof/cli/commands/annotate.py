@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, apart, set_to_write, writable
+from ruleproof.cli.asking.arguments import (
+    after_the_answer,
+    apart,
+    set_to_write,
+    writable,
+    writable_set,
+)
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, Replace, Seconds, whole
 from ruleproof.cli.commands.play import replayed
@@ -76,11 +82,13 @@ def annotate(
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
-        set_to_write(output, replace)
+        writable_set(output, "--output")
     if html:
         writable(html, "--html")
     first, moves = replayed(record, "RECORD")
     apart(RECORD=record, output=output, html=html)
+    if output:
+        set_to_write(output, replace)
     tell_replaced(html)
     positions = [first]
     for move in moves:
