@@ -305,7 +305,7 @@ def test_causes_are_told_apart():
 @pytest.mark.parametrize(
     ("only", "files", "inputs"),
     [
-        ("game records", 12, 0),
+        ("people's attempts", 150, 0),
         ("boards", 0, 1500),
         pytest.param("strategies", 100, 0, marks=pytest.mark.slow),
         pytest.param("people's attempts", 4000, 0, marks=pytest.mark.slow),
