@@ -143,7 +143,7 @@ def test_every_operation_has_requests_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "only",
     [
-        "/analyse",
+        pytest.param("/analyse", marks=pytest.mark.slow),
         pytest.param("/api/position", marks=pytest.mark.slow),
         pytest.param("/api/tables/{name}", marks=pytest.mark.slow),
         "/api/values",

@@ -161,6 +161,7 @@ def test_ctrl_c_twice_ends_compiled_code_that_never_returns(endless: Path) -> No
     )
 
 
+@pytest.mark.slow
 def test_one_sigterm_ends_compiled_code_that_never_returns(endless: Path) -> None:
     work = start(endless, *SOLVE, before=A_SIGN.format(sign=str(endless / "sign")))
     until_it_loops(endless)

@@ -298,6 +298,7 @@ def test_conform_names_a_rule_that_never_returns(hedgehog: Path) -> None:
     assert {one["verdict"] for one in told.values()} == {"stopped"}
 
 
+@pytest.mark.slow
 def test_conform_of_a_rule_that_never_returns_is_stopped_by_ctrl_c(hedgehog: Path) -> None:
     changed(hedgehog, "rules.py", "    stone = single(board, move)\n", ENDLESS)
     words = [

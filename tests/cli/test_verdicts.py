@@ -44,6 +44,7 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.slow
 def test_a_verdict_on_several_boards_tells_the_number_found_on_each(hedgehog: Path) -> None:
     change(hedgehog, "claims.py", "Ends, EveryTurn", "Ends, EveryTurn, Most, ValueIs")
     path = hedgehog / "src" / "hedgehog" / "claims.py"

@@ -118,6 +118,7 @@ def framed() -> Wanted:
     return wanted(chosen, 1, ["avert-lead", "avert-shut"], sources=["framed"])
 
 
+@pytest.mark.slow
 def test_framed_puzzles_hold_and_fill_the_rest_of_the_board() -> None:
     asked = framed()
     found = puzzles_of(asked, 1)

@@ -19,6 +19,7 @@ from ruleproof.puzzles.sources.self_play import diagrams, self_play
 GROW = game("grow", "square:3x4", drop="mandatory")
 
 
+@pytest.mark.slow
 def test_variations_are_legal_games_with_as_many_turns() -> None:
     dice = random.Random(1)
     played = self_play(GROW, dice)
@@ -35,6 +36,7 @@ def test_variations_are_legal_games_with_as_many_turns() -> None:
     assert GROW.over(here) or here.side == state.side
 
 
+@pytest.mark.slow
 def test_the_hardest_that_is_forced_has_the_fewest_keys() -> None:
     dice = random.Random(2)
     composer = Composer(GROW)

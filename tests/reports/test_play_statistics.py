@@ -127,6 +127,7 @@ def test_positions_of_a_played_game_begin_where_it_began():
     assert survey(played).choices[0] == len(first.moves())
 
 
+@pytest.mark.slow
 def test_a_player_too_slow_for_one_game_leaves_time_for_the_games_of_others():
     ground = game("grow", "square:12x12")
     found = play_statistics(
