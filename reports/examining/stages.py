@@ -50,8 +50,8 @@ def lost_to_compiling(seconds: float) -> str:
     if seconds < FREE_COMPILING + 1:
         return ""
     return (
-        f"Compiling these rules for the first time took {seconds - FREE_COMPILING:.0f} s of the "
-        "time for this report; made again it has them for its work."
+        f"Compiling these rules for the first time took {seconds - FREE_COMPILING:.0f} s from the "
+        "work on this report. A second report has that time."
     )
 
 

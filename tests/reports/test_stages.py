@@ -131,7 +131,7 @@ def test_time_that_compiling_took_from_a_report_is_told(monkeypatch: pytest.Monk
     assert task.compiled_for == ""
     monkeypatch.setattr(COMPILING, "_before", COMPILING.seconds + 38.0)
     assert task.compiled_for.startswith(
-        "Compiling these rules for the first time took 23 s of the time for this report"
+        "Compiling these rules for the first time took 23 s from the work on this report"
     )
     told = Findings(game("esgros", "path:3"), notes={"time": task.compiled_for})
-    assert "took 23 s of the time" in str(chapter(told))
+    assert "took 23 s from the work" in str(chapter(told))
