@@ -195,9 +195,12 @@ class Composer:
 
     def as_win(self, found: Candidate) -> Candidate:
         """The same puzzle with the question to win, where its line ends in a win of the solver's
-        and that question is a puzzle too: whoever wins wants to be asked for a win.
+        and that question is a puzzle too: whoever wins wants to be asked for a win. Raises
+        `Rejected` where "do not lose" is asked, a win is forced, and to win is no puzzle.
         """
         asked, before = found.puzzle.stipulation, first_position(found.puzzle)
+        if asked.name == "save":
+            return self._more_than_saved(found.puzzle, before.state) or found
         if asked.aim != "reach" or asked.goal is None or asked.goal.name == WIN:
             return found
         after = before.play(found.puzzle.solution)
@@ -208,6 +211,16 @@ class Composer:
             puzzle = found.puzzle
             return self.puzzle(before.state, win, puzzle.proof_game, puzzle.composed)
         return found
+
+    def _more_than_saved(self, puzzle: Puzzle, state: State) -> Candidate | None:
+        """The same puzzle with the question to win; None where no win is known to be forced."""
+        win = Stipulation(aim="reach", goal=Asked(name=WIN))
+        root = self._pose(state, win)
+        try:
+            forced = self.judge.within(root, win.within, self._cheap(root, win))
+        except TooWide:
+            return None
+        return self.puzzle(state, win, puzzle.proof_game, puzzle.composed) if forced else None
 
     def _sensible(self, stipulation: Stipulation) -> None:
         """Checks that no turn called wrong wins the game, unless more than a win is asked for."""

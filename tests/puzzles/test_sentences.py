@@ -78,6 +78,12 @@ def test_a_goal_stays_where_a_win_is_no_puzzle() -> None:
     assert composed(ESGROS, f"{rows} ; white", gain) == gain
 
 
+def test_whoever_can_force_a_win_is_not_asked_to_save_the_game() -> None:
+    text = "b1 r0 r0 r0 r0 / . r0 r1 r1 b0 / r1 . b1 b0 b0 / b0 b1 . . r0 / . . b0 b1 r1 ; red"
+    save = Stipulation(aim="avert", goal=Asked(name="win"))
+    assert composed(game("grow", "square:5x5", drop="mandatory"), text, save).name == "win"
+
+
 def test_one_piece_of_a_side_is_one_piece() -> None:
     stipulation = asked("carry", "reach", amount=1)
     assert sentence(game("sow", "square:4x8"), 0, stipulation).startswith(
