@@ -61,6 +61,8 @@ def theorem(inquiry: Inquiry, claim: Theorem) -> Outcome:
     everywhere = claim.scope == "every board"
     method = f"{_BY_Z3}: {len(goals)} goals" + (f", {claim.abstraction}" if everywhere else "")
     details: dict[str, object] = {"goals": [goal.name for goal in goals]}
+    if not goals:
+        return undecided("its theorem has no goals, which proves nothing", {}, method)
     for goal in goals:
         found, model = answer(inquiry, goal)
         if found == goal.expect:

@@ -240,6 +240,8 @@ def _formulas(case: Case) -> Found:
         raise Fault(f"the head: {error}") from None
     if goals is None:
         raise Fault("no formulas prove this claim")
+    if not goals:
+        raise Fault("the claim's theorem has no goals: that proves nothing")
     _no_others(case, file_names(goals))
     try:
         found = check_goals(goals, case.files, case.progress)

@@ -12,7 +12,7 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.claims.claims import Claim, Induction, Obligation, OneTurn, Outcome
-from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.claims.theorems import Goal, Theorem
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import count, is_empty, meet, union, within
 from ruleproof.models.symbolic.logic import equal, implies, less, neg, not_above
@@ -79,6 +79,12 @@ def at_most(many: int) -> Any:
         return not_above(count(union(p.black, p.white)), many)
 
     return holds
+
+
+def test_a_theorem_without_goals_proves_nothing():
+    found = outcome(ESGROS, Theorem(lambda chosen: []))
+    assert found.verdict == "undecided"
+    assert found.details["reason"] == "z3: 0 goals: its theorem has no goals, which proves nothing"
 
 
 def test_depth_asks_for_as_many_moves_as_it_says():
