@@ -32,22 +32,28 @@ export class Board {
     return this.ground.words[token] ?? token;
   }
 
-  /** Shows a position; `before` is the one that it came from, whose changes are marked. */
+  /**
+   * Shows a position; `before` is the one that it came from, whose changes are marked. What the board
+   * showed already stands still.
+   */
   show(position, { before = null, label = "", asked = [] } = {}) {
     this.grid.element.setAttribute("aria-label", label);
     const changed = new Set(before ? differing(before, position) : []);
     this.tints.replaceChildren(shapes(this.ground.tints[position.tint]));
     this.pieces.replaceChildren();
     this.marks.replaceChildren();
+    const stood = this.shown ?? {};
+    this.shown = position.cells;
     for (const [name, token] of Object.entries(position.cells)) {
       const place = this.places.get(name);
       const empty = token === ".";
       const named = this.drawing.querySelector(`g[data-cell="${name}"]`);
       if (named) named.style.display = empty ? "" : "none";
       this.grid.say(name, this.words(token), !empty);
-      if (!empty) this.put(place, token, changed.has(name) ? "piece come" : "piece");
+      const moves = changed.has(name) && token !== stood[name];
+      if (!empty) this.put(place, token, moves ? "piece come" : "piece");
       if (changed.has(name)) {
-        if (empty) this.put(place, before.cells[name], "piece gone");
+        if (empty && moves) this.put(place, before.cells[name], "piece gone");
         this.mark(place, empty ? "rp-gone" : "rp-last");
       }
       if (asked.includes(name)) this.mark(place, "rp-mark");

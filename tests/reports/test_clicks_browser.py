@@ -111,15 +111,25 @@ def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path:
     page.fill("#turn", "end")
     page.keyboard.press("Enter")
     assert said(page) == "end is not legal here: the drop is mandatory: drop a head before the end."
+
+    def moving() -> int:
+        return page.locator(".piece.come").count()
+
+    def changed(steps: list[str]) -> int:
+        now, then = looks(steps), looks(steps[:-1])
+        return sum(a != b and not a.endswith("empty") for a, b in zip(now, then, strict=True))
+
     *steps, end = equal.split()
     for number, step in enumerate(steps, 1):
         take(step)
+        assert moving() == changed(steps[:number])
         assert page.inner_text(".taken") == f"{' '.join(steps[:number])} …"
         assert cells(page) == looks(steps[:number])
         assert said(page).startswith("Go on: ")
     for number in range(len(steps) - 1, 0, -1):
         page.click("text=Take the step back")
         assert cells(page) == looks(steps[:number])
+        assert moving() == 0
     page.click("text=Take the step back")
     assert (cells(page), said(page)) == (before, begin)
     assert page.locator(".dots .missed").count() == 0
