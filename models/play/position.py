@@ -19,7 +19,7 @@ from operator import attrgetter
 
 from ruleproof.models.displays import displayed, drawn
 from ruleproof.models.errors import MoveError
-from ruleproof.models.play import notation
+from ruleproof.models.play import notation, pictures
 from ruleproof.models.play.game import Game, Result, State, must_be_game
 
 
@@ -47,10 +47,14 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, text: str) -> Position:
-        """The position the text shows; errors as `notation.read` raises them."""
+        """The position the text shows, or a drawing of it in text (`pictures.py`); errors as
+        `notation.read` raises them.
+        """
         must_be_game(game)
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"a position's text is taken, not {type(text).__name__}: {text!r}")
+        if pictures.is_drawing(text):
+            text = pictures.position_text(game, text)
         return cls(game, notation.read(game, text))
 
     @property

@@ -15,11 +15,9 @@ from collections.abc import Mapping
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.pictures import GLYPHS
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.marks import marks, state_words
-
-GLYPHS: dict[str, str] = {"black": "●", "white": "○"}
-"""Signs of the terminal for pieces that have no letter of their own."""
 
 
 def unicode(position: Position) -> str:

@@ -242,6 +242,16 @@ def test_a_position_is_set_up_by_clicks_and_its_faults_are_told(page: Page):
     assert "start=" in page.url
 
 
+def test_a_drawing_in_text_is_set_up(page: Page):
+    page.goto("/analyse?game=esgros&board=hex:2")
+    page.get_by_role("button", name="Set up").click()
+    page.fill("#set-up-text", " c · ·\nb · ● ·\n a ○ ·\nWhite to move")
+    expect(page.locator("#set-up-text")).to_have_value(". . / . B . / W . ; white")
+    expect(page.locator("#set-up-side")).to_have_value("white")
+    page.get_by_role("button", name="Analyse this").click()
+    expect(page.locator("#text")).to_have_text(". . / . B . / W . ; white")
+
+
 def test_setting_up_offers_pieces_of_a_game_whose_cells_hold_many(page: Page):
     page.goto(link("analyse", GAMES["sow"]))
     page.get_by_role("button", name="Set up").click()

@@ -28,10 +28,15 @@ export class Setup {
     const keys = Object.entries(told.keys).map(([key, value]) => `${key}=${value}`);
     byId("set-up-keys").placeholder = keys.join(" ");
     byId("set-up-keys").parentElement.hidden = !keys.length;
-    byId("set-up-text").value = told.text;
-    this.split(told.text);
+    this.hold(told.text);
     this.read();
     byId("set-up-text").focus();
+  }
+
+  /** Puts a position's text in place of what stands there, such as a drawing of it. */
+  hold(text) {
+    byId("set-up-text").value = text;
+    this.split(text);
   }
 
   /** Takes what a text says apart: tokens row by row, the side to move, the rest. */
@@ -109,6 +114,7 @@ export class Setup {
       const asked = { ...line.asked(0), line: [], start: text, flip: line.flip };
       const told = await ask("setup", asked);
       if (!this.on) return;
+      if (/\b(to move|moves)\b/i.test(text) && !told.faults.length) this.hold(told.text);
       board.show(told.drawing, `Setting up ${told.title}`);
       this.tell(told.faults, told.outcome);
     } catch (error) {

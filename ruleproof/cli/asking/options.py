@@ -67,7 +67,8 @@ PositionText = Annotated[
         "--position",
         "-p",
         metavar="TEXT|@FILE",
-        help="The position: 'ROWS ; SIDE key=value', @FILE, or - for standard input  [the start]",
+        help="The position: 'ROWS ; SIDE key=value' or a drawing as show prints it; "
+        "@FILE, or - for standard input  [the start]",
     ),
 ]
 LineText = Annotated[
