@@ -32,7 +32,8 @@ from pydantic_core import ErrorDetails
 
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
-from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.errors import PositionError, TextError, offer
+from ruleproof.models.files.misfits import fault, instead
 from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 
 FORMAT = "ruleproof-puzzle/2"
 OLD = "ruleproof-puzzle/1"
+LINES_TOLD = 8
+"""Other lines of a file that are named as no puzzles."""
 LARGEST = 200_000
 """Bytes of a puzzle's line; a longer one is too wide for a puzzle."""
 _NAME = r"^[A-Za-z0-9_-]{1,100}$"
@@ -277,32 +280,52 @@ def read_set(text: str, name: str) -> PuzzleSet:
     """The puzzles of a set's text; `TextError` names the first line that is not one, and the file
     by `name`. A byte order mark at the beginning counts for nothing.
     """
-    puzzles = PuzzleSet()
+    puzzles, wrong = read_lines(text)
+    if wrong:
+        first, *others = wrong
+        raise TextError(f"{name}, line {first}: {wrong[first]}{_too(others)}")
+    if not puzzles:
+        raise TextError(f"a puzzle file holds one puzzle a line, this one holds none: {name!r}")
+    return PuzzleSet(puzzles.values())
+
+
+def read_lines(text: str) -> tuple[dict[int, Puzzle], dict[int, str]]:
+    """The puzzles of a set's text by the numbers of their lines, and the reasons why other lines
+    are none.
+    """
+    puzzles: dict[int, Puzzle] = {}
+    wrong: dict[int, str] = {}
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
         try:
-            puzzles.append(Puzzle.model_validate_json(line))
+            puzzles[number] = Puzzle.model_validate_json(line)
         except ValidationError as error:
-            if f'"{OLD}"' in line:
-                raise TextError(
-                    f"{name}, line {number}: an old puzzle, of format {OLD}, without a tree; make "
-                    f"it anew by `ruleproof puzzles judge`"
-                ) from None
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"])) or "the line"
-            raise TextError(
-                f"{name}, line {number}: {where}: {_reason(first)}: {line[:60]!r}"
-            ) from None
-    if not puzzles:
-        raise TextError(f"a puzzle file holds one puzzle a line, this one holds none: {name!r}")
-    return puzzles
+            wrong[number] = _reason(error.errors()[0], line)
+    return puzzles, wrong
 
 
-def _reason(error: ErrorDetails) -> str:
-    """The reason for refusing a field, in words."""
+def _reason(error: ErrorDetails, line: str) -> str:
+    """The reason for refusing a line, in words."""
+    if f'"{OLD}"' in line:
+        return (
+            f"an old puzzle, of format {OLD}, without a tree; make it anew by `ruleproof puzzles "
+            "judge`"
+        )
     pattern = str(error.get("ctx", {}).get("pattern"))
-    return _TAKES.get(pattern) or error["msg"].rstrip(".")
+    told = f"{_TAKES[pattern]}{instead(error)}" if pattern in _TAKES else fault(error)
+    where = ".".join(map(str, error["loc"]))
+    return f"{where}: {told}" if where else f"no puzzle: {line[:60]!r}"
+
+
+def _too(lines: Sequence[int]) -> str:
+    """Tells of other lines that are no puzzles."""
+    if not lines:
+        return ""
+    if len(lines) > LINES_TOLD:
+        return f"; {len(lines)} other lines are no puzzles, either"
+    s, are = ("s", "are") if len(lines) > 1 else ("", "is")
+    return f"; line{s} {offer(list(map(str, lines)), LINES_TOLD)} {are} no puzzle{s}, either"
 
 
 def position_of(puzzle: Puzzle) -> Position:

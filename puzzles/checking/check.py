@@ -14,6 +14,8 @@ a reply does not refute, the line is not the tree's, or the sentence is not that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
@@ -180,9 +182,12 @@ def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
 
 
 def check_set(
-    puzzles: list[Puzzle], progress: Listener = silent, ratings: bool = False
+    puzzles: Sequence[Puzzle],
+    progress: Listener = silent,
+    ratings: bool = False,
+    numbers: Sequence[int] | None = None,
 ) -> list[str]:
-    """All faults of a set: each puzzle's faults, and twins.
+    """All faults of a set: each puzzle's faults, and twins, told by their `numbers` (1, 2, …).
 
     Every question, turn, reply and game is proved again by plain play; themes, hints and worth are
     made again and compared. A rating must agree with itself. With `ratings` simulated solvers try
@@ -192,8 +197,9 @@ def check_set(
     """
     found: list[str] = []
     seen: dict[str, str] = {}
-    for number, puzzle in enumerate(puzzles, 1):
-        progress(Progress("checking", number - 1, len(puzzles), puzzle.id))
+    for done, puzzle in enumerate(puzzles):
+        number = numbers[done] if numbers else done + 1
+        progress(Progress("checking", done, len(puzzles), puzzle.id))
         own = faults(puzzle, ratings)
         found += [f"puzzle {number} ({puzzle.id}): {fault}" for fault in own]
         if own:

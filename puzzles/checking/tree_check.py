@@ -39,7 +39,8 @@ class TreeCheck:
         if puzzle.stipulation.turns is None and not self._game.acyclic:
             raise Wrong("without a number of turns play may go on for ever")
         if not self._averts and puzzle.stipulation.turns and self._reached(self._root, left - 1):
-            raise Wrong(f"the goal is reached within {left - 1} turns already")
+            sooner = f"{left - 1} turn{'s' * (left > 2)}"
+            raise Wrong(f"the goal is reached within {sooner} already")
         spots = {0: self._root}
         replies = only = 0
         for number, node in enumerate(tree.nodes):

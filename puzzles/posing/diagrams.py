@@ -179,14 +179,16 @@ def _reports(
     solutions = [
         judge.text(one.turn) for one in right if not (one.effect in seen or seen.add(one.effect))
     ]
-    sooner = None
+    sooner, reason = None, ""
     if stipulation.aim == "reach" and stipulation.turns:
         sooner = next((n for n in range(1, left) if judge.within(root, n)), None)
+    if sooner:
+        reason = f"the goal is reached within {sooner} turn{'s' * (sooner > 1)} already"
     report = replace(
         report,
         sound=sooner is None,
         unique=count_answers(judged) == 1,
-        reason="" if sooner is None else f"the goal is reached within {sooner} already",
+        reason=reason,
         solutions=solutions,
         sooner=sooner,
     )

@@ -22,6 +22,8 @@ from ruleproof.models.rulebooks.settings import whole_number
 
 COLUMNS = ("id", "turns", "seconds", "solved")
 ANSWERS = {"yes": True, "no": False, "1": True, "0": False, "true": True, "false": False}
+LONGEST = 999_999_999
+"""The most seconds of an attempt."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -91,8 +93,8 @@ def _tried(
         took = float(seconds.replace(",", ".") if parted == ";" else seconds)
     except ValueError:
         took = -1.0
-    if not 0 <= took < 1e9:
-        raise TextError(f"{place}: seconds is a number from 0: {seconds!r}")
+    if not 0 <= took <= LONGEST:
+        raise TextError(f"{place}: seconds is a number from 0 to {LONGEST:,}: {seconds!r}")
     if solved.lower() not in ANSWERS:
         raise TextError(f"{place}: solved is yes or no: {solved!r}")
     return Tried(puzzle, many, took, ANSWERS[solved.lower()])

@@ -21,6 +21,7 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.misfits import fault
 from ruleproof.puzzles.puzzle import Line
 from ruleproof.puzzles.stipulations import Strict
 
@@ -109,6 +110,5 @@ def read_agreement(text: str, name: str) -> Agreement:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the file"
         raise TextError(
-            f"{name}: {where}: {first['msg'].rstrip('.')}; a file of `calibrate --table` is "
-            "accepted"
+            f"{name}: {where}: {fault(first)}; a file of `calibrate --table` is accepted"
         ) from None

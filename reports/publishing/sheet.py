@@ -2,7 +2,7 @@
 
 next   solutions on the page after the puzzles
 foot   solutions turned round at the foot of the page, below a line that explains their signs
-rules  how the games are played, on the last page; usual where solutions have a page, too
+rules  how the games are played, at the end; usual where solutions have a page, too
 note   explains a goal, or a rule as these puzzles keep to it; it stands once a page
 """
 
@@ -75,7 +75,7 @@ def sheet(
 def _place(games: Sequence[str], behind: bool) -> str:
     """The place of the rules, for the foot of a page."""
     place = f"ruleproof games {games[0] if len(games) == 1 else 'GAME'}"
-    return f"Rules and notation: {'last page' if behind else place}."
+    return f"Rules and notation: {'at the end' if behind else place}."
 
 
 def _page(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, *, named: bool) -> Told:

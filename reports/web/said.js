@@ -23,7 +23,8 @@ export function rightWords(told) {
 /** The words for a wrong turn, and for one that is only too slow. */
 export function wrongWords({ kind, text, equal, then, reply }) {
   const slow = kind === "late";
-  const late = slow ? "gets there, but a turn too late" : "fails";
+  const short = reply ? "fails" : "fails: the task is not met with it";
+  const late = slow ? "gets there, but a turn too late" : short;
   const why = equal === text ? late : `comes to the same as ${equal}, which ${late}`;
   const answer = reply ? `: ${capital(then.side)} replies ${reply}` : "";
   const next = slow ? "It does not count against you; there is a faster way." : "Try something else.";

@@ -105,7 +105,8 @@ def chosen(game: Game) -> list[str]:
 def notes(book: Rulebook, told: Sequence[Told]) -> list[str]:
     """Explanations of the single letters in the words of these readings."""
     said = " ".join(way["meaning"] for one in told for way in one["ways"])
-    letters = [key for key in book.words.notes if len(key) == 1 and re.search(rf"\b{key}\b", said)]
+    named = set(re.findall(r"(?<![\w'’])\w\b", said))
+    letters = [key for key in book.words.notes if key in named]
     return [f"Here {key} is {book.words.notes[key]}." for key in letters]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +49,29 @@ def test_a_set_is_copied_and_may_begin_with_a_byte_order_mark(run: Runner, tmp_p
     assert run("puzzles", "select", str(marked), "--replace", "-o", str(path)).status == 0
     assert path.read_bytes() == first + b"\n"
     assert read_set(marked.read_text(encoding="utf-8"), "marked") == starter("sow")[:1]
+
+
+def test_check_goes_on_behind_lines_that_are_no_puzzles(run: Runner, tmp_path: Path):
+    first, second, third = (json.loads(puzzle.line()) for puzzle in starter("sow")[:3])
+    first["rating"]["level"] = 9
+    second["author"] = "me"
+    third["sentence"] = "Solve it."
+    path = tmp_path / "edited.jsonl"
+    lines = map(json.dumps, (first, "", second, [], third))
+    path.write_text("\n".join(lines), "utf-8")
+    refused = run("puzzles", "check", str(path), "--json")
+    *lines, last = refused.object["faults"]
+    assert lines == [
+        "line 1: rating.level: takes a number up to 5: 9",
+        "line 2: no puzzle: '\"\"'",
+        "line 3: author: there is no such field",
+        "line 4: no puzzle: '[]'",
+    ]
+    assert last.startswith(f"puzzle 5 ({third['id']}): the sentence is not the stipulation's")
+    shown = run("puzzles", "show", str(path))
+    assert shown.err.endswith(
+        "level: takes a number up to 5: 9; lines 2, 3, 4 are no puzzles, either\n"
+    )
 
 
 def test_no_set_is_lost_to_a_book_of_it(run: Runner, tmp_path: Path):

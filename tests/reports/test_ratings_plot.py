@@ -100,4 +100,4 @@ def test_the_command_draws_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit) as caught:
         main([str(source), "-o", str(target)])
     assert caught.value.code == 2
-    assert "games: Field required" in capsys.readouterr().err
+    assert "games: it is missing" in capsys.readouterr().err

@@ -175,7 +175,7 @@ def test_the_foot_explains_its_signs_and_says_where_the_rules_are():
     assert "A turn marked ? fails to the reply marked !." in key
     assert key.endswith("Rules and notation: ruleproof games gro.")
     behind = sheet(gro, 2, solutions="foot", rules="next").told["key"]
-    assert behind.endswith("Rules and notation: last page.")
+    assert behind.endswith("Rules and notation: at the end.")
     lines_alone = sheet(PUZZLES, 9, solutions="foot").told["key"]
     assert "?" not in lines_alone
     assert lines_alone.endswith("Rules and notation: ruleproof games GAME.")

@@ -75,7 +75,7 @@ def book(
         typer.Option(
             "--rules",
             metavar="WHERE",
-            help="Of a sheet: next, on the last page, or none.  [none with --solutions foot]",
+            help="Of a sheet: next, at its end, or none.  [none with --solutions foot]",
         ),
     ] = "",
     hints: Annotated[

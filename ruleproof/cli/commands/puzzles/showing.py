@@ -150,18 +150,23 @@ def check(
     rating is believed always, and so is the version that a puzzle names.
     """
     from ruleproof.puzzles.checking.check import check_set
-    from ruleproof.puzzles.puzzle import read_set
+    from ruleproof.puzzles.puzzle import read_lines, read_set
     from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.work.limits import short
 
     text = set_text(path, "FILE")
-    puzzles: list[Puzzle] = []
+    by_line, wrong = read_lines(text)
+    places = sorted((*by_line, *wrong))  # blank lines hold no puzzle, and have no number
+    puzzles, numbers = list(by_line.values()), [places.index(line) + 1 for line in by_line]
+    found = [f"line {number}: {reason}" for number, reason in wrong.items()]
     with listening() as listener:
         try:
-            puzzles = read_set(text, str(path))
-            found = check_set(puzzles, listener, ratings)
+            if not puzzles:
+                found = []
+                read_set(text, str(path))
+            found += check_set(puzzles, listener, ratings, numbers)
         except ValueError as error:
-            found = [str(error).removeprefix(f"{path}, ")]
+            found.append(str(error).removeprefix(f"{path}, "))
     faults = [short(fault) for fault in found]
 
     def people(console: Console) -> None:

@@ -1,0 +1,69 @@
+"""Faults in the shape of data from outside, in words: what a place takes, and what came instead.
+
+>>> fault({"type": "less_than_equal", "ctx": {"le": 5}, "input": 9})
+'takes a number up to 5: 9'
+>>> fault({"type": "extra_forbidden", "loc": ("author",), "input": "me"})
+'there is no such field'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+LONGEST = 60
+"""So many characters of a text that came are told."""
+_WORDS = {
+    "string_type": "takes a text",
+    "tuple_type": "takes a list",
+    "list_type": "takes a list",
+    "dict_type": "takes an object",
+    "model_type": "takes an object",
+    "model_attributes_type": "takes an object",
+    "bool_type": "takes true or false",
+    "bool_parsing": "takes true or false",
+    "int_type": "takes a whole number",
+    "int_parsing": "takes a whole number",
+    "int_parsing_size": "takes a smaller number",
+    "int_from_float": "takes a whole number",
+    "float_type": "takes a number",
+    "float_parsing": "takes a number",
+    "finite_number": "takes a number",
+    "greater_than": "takes a number above {gt:g}",
+    "greater_than_equal": "takes a number from {ge:g}",
+    "less_than": "takes a number below {lt:g}",
+    "less_than_equal": "takes a number up to {le:g}",
+    "string_too_short": "takes at least {min_length} characters",
+    "string_too_long": "takes at most {max_length} characters",
+    "too_short": "takes at least {min_length} items",
+    "too_long": "takes at most {max_length} items",
+    "literal_error": "takes {expected}",
+    "extra_forbidden": "there is no such field",
+    "missing": "it is missing",
+    "value_error": "{error}",
+    "json_invalid": "it cannot be read as JSON ({error})",
+}
+"""The fault, by pydantic's kinds of errors; braces hold what it says of them."""
+
+
+def fault(error: Mapping[str, Any]) -> str:
+    """One of pydantic's errors, with the value that came, if it is plain and short."""
+    return in_words(error) + instead(error)
+
+
+def in_words(error: Mapping[str, Any]) -> str:
+    """One of pydantic's errors, without the value."""
+    words = _WORDS.get(error["type"], "takes something else")
+    return words.format(**error.get("ctx", {}))
+
+
+def instead(error: Mapping[str, Any]) -> str:
+    """`: value`, the value that came, if it is plain and short; else empty."""
+    came = error.get("input")
+    if error["type"] in ("missing", "extra_forbidden", "json_invalid"):
+        return ""
+    if not isinstance(came, str | int | float):
+        return ""
+    text = json.dumps(came[:LONGEST] if isinstance(came, str) else came, ensure_ascii=False)
+    return f": {text}" if len(text) <= 2 * LONGEST else ""
