@@ -30,3 +30,9 @@ export function wrongWords({ kind, text, equal, then, reply }) {
   const next = slow ? "It does not count against you; there is a faster way." : "Try something else.";
   return `${text} ${why}${answer}. ${next}`;
 }
+
+/** The words for the hint that tells the turn, one of several where others are right `also`. */
+export const lastHint = (entries, turn) => {
+  const several = entries.some(([, kind]) => kind === "also");
+  return `That was the last hint. ${several ? "A right" : "The"} turn is ${turn}.`;
+};

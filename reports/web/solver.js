@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { capital, ended, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
 import { differing, fullCells, positionText, readPosition } from "./position.js";
-import { goesElsewhere, rightWords, waysOn, wrongWords } from "./said.js";
+import { goesElsewhere, lastHint, rightWords, waysOn, wrongWords } from "./said.js";
 import { Session } from "./session.js";
 import { Choosing, meant } from "./turns.js";
 import { nothingThere, refusal, unlisted } from "./unlisted.js";
@@ -361,14 +361,14 @@ export class Solver {
     const given = this.session.hinted;
     this.session.hinted += 1;
     this.settle();
-    const right = this.session.right;
+    const { right, entries } = this.session;
     const first = right[0].match(/[a-z]+[0-9]+/)?.[0];
     const early = !this.session.played.length && hints.length > 0;
     const pointed = this.pointed === this.session.node;
     this.pointed = this.session.node;
     if (early && given < hints.length) this.panel.say(`Hint: ${hints[given]}`);
     else if (!early && !pointed && first) this.panel.say(`Hint: look at ${first}.`);
-    else this.panel.say(`That was the last hint. The turn is ${right[0]}.`);
+    else this.panel.say(lastHint(entries, right[0]));
   }
 
   giveUp() {

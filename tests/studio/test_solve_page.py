@@ -243,7 +243,7 @@ def test_a_set_is_proved_anew_and_what_cannot_be_trusted_is_named(page: Page, tm
     page.set_input_files("#open-set", path)
     expect(page.locator("#said")).to_contain_text("2 puzzles opened (1 repeated line left out).")
     page.get_by_role("button", name="Check", exact=True).click()
-    found = re.compile("2 of 2 puzzles cannot be trusted")
+    found = re.compile("Not all can be trusted: 2 faults in 2 puzzles.")
     expect(page.locator("#checked-said")).to_have_text(found, timeout=60_000)
     expect(page.locator("#checked-faults")).to_contain_text(SET[0].id)
     page.select_option("#sets", "served/small")

@@ -7,11 +7,13 @@ from pydantic import BaseModel
 from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.play.game import Game
 from ruleproof.reports.pages.analysing import witness_game, witness_link
-from ruleproof.reports.wording.words import SIGNS
+from ruleproof.reports.wording.words import SIGNS, on_boards
 
 
 class VerdictTold(BaseModel):
-    """A verdict; `link` opens its counterexample or witness for analysis, empty without one."""
+    """A verdict; `found` tells the values on boards, where values are asked for; `link` opens its
+    counterexample or witness for analysis, empty without one.
+    """
 
     id: str
     verdict: str
@@ -23,6 +25,7 @@ class VerdictTold(BaseModel):
     seconds: float
     witness: str
     finding: str
+    found: str
     link: str
 
 
@@ -39,5 +42,6 @@ def verdict_told(game: Game, verdict: Verdict) -> VerdictTold:
         seconds=round(verdict.seconds, 2),
         witness=verdict.witness or "",
         finding=verdict.finding,
+        found=on_boards(verdict.found),
         link=witness_link(witness_game(game, verdict), verdict),
     )

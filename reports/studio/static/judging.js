@@ -155,7 +155,7 @@ export class Judging {
       ["Tries", aim === "last-turn"
         ? few(report.tries, ([turn, why]) => make("p", {}, `${turn}: ${why}`)) : this.turns(report.tries, "?", "!")],
       ["Set play", this.turns(report.set_play)],
-      ["Refuted", this.turns(report.wrong)],
+      ["Refuted", this.turns(report.wrong.filter(([turn]) => !report.tries.some(([one]) => one === turn)))],
       ["To spare", report.spare.length ? [report.spare.join(", ")] : []],
       ["For a set", report.objection ? [`no: ${report.objection}`] : []],
       ["Level", report.puzzle?.rating

@@ -28,6 +28,8 @@ table = new Table({
   may: () => !replying?.control && !seats[toMove(table?.told ?? { turn: 0 })]?.value,
   played: () => reply(),
   waits() {
+    const { over, outcome } = table.told;
+    if (over) return `${outcome}. The game is over.`;
     const side = capital(table.told.side);
     if (replying.control) return `${side} is thinking; wait, or take back.`;
     return table.line.at < table.line.moves.length

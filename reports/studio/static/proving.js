@@ -2,6 +2,7 @@
 
 import { COMPILING, Search, listen } from "./api.js";
 import { byId, counted, make } from "./dom.js";
+import { complain } from "./saying.js";
 
 /** Has the button prove the puzzles of the set that is shown; `lines` tells them. */
 export function checking(lines) {
@@ -16,6 +17,7 @@ export function checking(lines) {
   };
 
   const search = new Search(async (signal) => {
+    complain(null);
     const all = lines().length;
     const many = counted(all, "puzzle");
     of = lines().join("\n");
@@ -60,4 +62,4 @@ export function checking(lines) {
 /** What the command found, in a sentence. */
 const verdict = ({ ok, faults }, all) => (ok
   ? `All is proved anew: ${counted(all, "puzzle")}.`
-  : `${faults.length} of ${counted(all, "puzzle")} cannot be trusted:`);
+  : `Not all can be trusted: ${counted(faults.length, "fault")} in ${counted(all, "puzzle")}.`);

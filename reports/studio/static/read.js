@@ -11,12 +11,14 @@ let found = [];
 const checking = new Search(async (signal) => {
   found = [];
   button.setAttribute("aria-pressed", "true");
+  button.textContent = "Stop";
   const asked = JSON.parse(byId("content").dataset.asked);
   const seconds = Number(byId("check-seconds").value);
   try {
     await listen("claims", { ...asked, seconds }, hear, signal);
   } finally {
     button.setAttribute("aria-pressed", "false");
+    button.textContent = "Check them";
   }
 });
 
@@ -25,7 +27,7 @@ function hear(event, what) {
     waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
     begun: () => "Beginning …",
     compiling: () => (what ? COMPILING : ""),
-    verdict: () => counted(found.length, "verdict"),
+    verdict: () => `${counted(found.length, "verdict")} so far …`,
     done: () => `${counted(found.length, "verdict")}${what.complete ? "." : `: ${what.reason}.`}`,
   };
   if (event === "verdict") {
@@ -45,6 +47,7 @@ function show(verdict) {
   const parts = [
     make("span", { class: `verdict ${verdict.verdict}` },
       make("span", { "aria-hidden": "true" }, verdict.sign), ` ${verdict.verdict}`),
+    verdict.found ? `: ${verdict.found}` : null,
     verdict.as_expected ? null : make("b", { class: "alarm" }, ` expected: ${verdict.expected}`),
     make("span", { class: "quiet" }, ` ${verdict.scope}, ${verdict.method}`),
   ];

@@ -107,14 +107,18 @@ async function edit(changed, at, words) {
   say(copied ? `Copied into this browser as “${name}”. ${words}` : words);
 }
 
-/** Has what somebody does end in words where it fails. */
-const does = (act) => async (event) => {
-  try {
-    complain(null);
-    await act(event);
-  } catch (error) {
-    complain(error);
-  }
+let busy = Promise.resolve();
+
+/** Has what somebody does wait for what was begun before, and end in words where it fails. */
+const does = (act) => (given) => {
+  busy = busy.then(async () => {
+    try {
+      complain(null);
+      await act(given);
+    } catch (error) {
+      complain(error);
+    }
+  });
 };
 
 /** Puts the focus on something that can be used where what had it cannot any more. */
@@ -125,41 +129,41 @@ function stay() {
   others.find((one) => !one.disabled).focus();
 }
 
-byId("sets").onchange = does(() => open(byId("sets").value));
+const openSet = does((chosen) => open(chosen));
+byId("sets").onchange = ({ target }) => openSet(target.value);
 
-byId("open-set").onchange = does(async ({ target }) => {
-  const [file] = target.files;
-  if (!file) return;
-  try {
-    const all = await linesOf(file);
-    if (!all.length) throw new Error(`${file.name} holds no puzzle.`);
-    const puzzles = stubs(all, titles);
-    const known = Object.values(titles);
-    const strange = puzzles.find(({ game }) => !known.includes(game));
-    if (strange) {
-      throw new Error(`${file.name} has puzzles of ${strange.game}, which is no game here (games: `
-        + `${Object.keys(titles).join(", ")}).`);
-    }
-    const ids = puzzles.map(({ id }) => id);
-    const found = all.filter((_, place) => ids.indexOf(ids[place]) === place);
-    const twice = all.length - found.length;
-    const wanted = file.name.replace(/\.(jsonl|json|gz)/g, "");
-    const before = (await keptLines(wanted)) ?? [];
-    if (before.join("\n") === found.join("\n")) {
-      await open(`kept/${wanted}`);
-      say(`This browser has kept “${wanted}” before.`);
-      return;
-    }
-    const name = fresh(wanted, await keptNames());
-    await keep(name, found);
-    await open(`kept/${name}`);
-    const left = twice ? ` (${counted(twice, "repeated line")} left out)` : "";
-    say(`${counted(found.length, "puzzle")} opened${left}. Their solutions are taken from the file; `
-      + "“Check” proves them.");
-  } finally {
-    target.value = "";
+const openFile = does(async (file) => {
+  const all = await linesOf(file);
+  if (!all.length) throw new Error(`${file.name} holds no puzzle.`);
+  const puzzles = stubs(all, titles);
+  const known = Object.values(titles);
+  const strange = puzzles.find(({ game }) => !known.includes(game));
+  if (strange) {
+    throw new Error(`${file.name} has puzzles of ${strange.game}, which is no game here (games: `
+      + `${Object.keys(titles).join(", ")}).`);
   }
+  const ids = puzzles.map(({ id }) => id);
+  const found = all.filter((_, place) => ids.indexOf(ids[place]) === place);
+  const twice = all.length - found.length;
+  const wanted = file.name.replace(/\.(jsonl|json|gz)/g, "");
+  const before = (await keptLines(wanted)) ?? [];
+  if (before.join("\n") === found.join("\n")) {
+    await open(`kept/${wanted}`);
+    say(`This browser has kept “${wanted}” before.`);
+    return;
+  }
+  const name = fresh(wanted, await keptNames());
+  await keep(name, found);
+  await open(`kept/${name}`);
+  const left = twice ? ` (${counted(twice, "repeated line")} left out)` : "";
+  say(`${counted(found.length, "puzzle")} opened${left}. Their solutions are taken from the file; `
+    + "“Check” proves them.");
 });
+byId("open-set").onchange = ({ target }) => {
+  const [file] = target.files;
+  if (file) openFile(file);
+  target.value = "";
+};
 
 byId("save-set").onclick = () =>
   save(`${lines.join("\n")}\n`, `${titleOf().replace(/[^\w.-]+/g, "-")}.jsonl`, "application/jsonl");
@@ -189,8 +193,7 @@ byId("put-back").onclick = does(async () => {
   stay();
 });
 
-byId("renaming").onsubmit = does(async (event) => {
-  event.preventDefault();
+const rename = does(async () => {
   const wanted = byId("name").value.trim();
   if (!wanted || wanted === nameOf()) return;
   const at = walk?.number ?? 0;
@@ -202,6 +205,10 @@ byId("renaming").onsubmit = does(async (event) => {
   say(name === wanted ? `It is called ${name} now.`
     : `Another set is called ${wanted}; this one is called ${name} now.`);
 });
+byId("renaming").onsubmit = (event) => {
+  event.preventDefault();
+  rename();
+};
 
 byId("delete-set").onclick = does(async () => {
   const name = nameOf();

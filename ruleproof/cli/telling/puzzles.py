@@ -159,10 +159,11 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
         field(console, "try", f"{turn}, but {reply}")
     for turn, answer in report.set_play:
         field(console, "set play", f"{turn}, then {answer}")
-    for turn, reply in report.wrong[:_FEW]:
+    wrong = [one for one in report.wrong if one not in report.tries]
+    for turn, reply in wrong[:_FEW]:
         field(console, "wrong", f"{turn}, refuted by {reply}" if reply else turn)
-    if len(report.wrong) > _FEW:
-        field(console, "", f"and {len(report.wrong) - _FEW} more")
+    if len(wrong) > _FEW:
+        field(console, "", f"and {len(wrong) - _FEW} more")
     if report.spare:
         field(console, "to spare", ", ".join(report.spare))
     if report.unfinished:
