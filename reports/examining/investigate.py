@@ -8,10 +8,9 @@ last; it is mostly out of reach.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from ruleproof.models.boards.boards import board, kind
-from ruleproof.models.claims.claims import Verdict, Word, table
+from ruleproof.models.claims.claims import ValueIs, Verdict, Word, table
 from ruleproof.models.claims.meanings import problem, telling
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import TextError
@@ -19,11 +18,11 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.examining.ahead import Ahead
 from ruleproof.reports.examining.examine import PUZZLES, SEED, best_of_starter
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.general import general_verdicts
+from ruleproof.reports.examining.grounds import in_play, small_games
 from ruleproof.reports.examining.stages import (
     FREE_COMPILING,
     Found,
@@ -36,14 +35,12 @@ from ruleproof.reports.examining.stages import (
 )
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
 from ruleproof.reports.statistics.statistics_told import unfinished
-from ruleproof.reports.wording.words import counted
+from ruleproof.reports.wording.words import counted, told
 from ruleproof.solvers.checking.inquiries import answers, inquire
 from ruleproof.solvers.checking.repair import Repair, repair
 from ruleproof.solvers.checking.withdrawal import withdrawn
 from ruleproof.solvers.exact.solution import Solution
 from ruleproof.solvers.lockstep.compare import Difference, compare
-from ruleproof.solvers.players.games import play_out
-from ruleproof.solvers.players.players import players
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import cores, local_workers
 
@@ -63,10 +60,6 @@ STATISTICS = 60.0
 """The most seconds in which games are played."""
 _REPAIR = 2.0
 """The seconds for a claim under a changed setting, on one board."""
-_PLAYER = "greedy"
-"""The player of the game that gives a position in play."""
-_PLIES = 40
-"""The position comes from the first so many plies: the one with the most pieces."""
 _SMALL = 16
 """A board with at most so many cells is solved before any smaller one."""
 
@@ -147,11 +140,12 @@ class Investigation:
             [],
             "to look for puzzles",
         )
-        own = f"to solve {game.board.text}, the board in play"
-        self.later("values", lambda: self.solve_own(self.share("own")), None, own)
+        if not self.told_by_claims():
+            own = f"to solve {game.board.text}, the board in play"
+            self.later("values", lambda: self.solve_own(self.share("own")), None, own)
         self.make_up()
-        told = {verdict.id for verdict in self.verdicts}
-        left_out(work, [one for one in self.asked if one not in told], len(self.asked))
+        decided = {verdict.id for verdict in self.verdicts}
+        left_out(work, [one for one in self.asked if one not in decided], len(self.asked))
         if work.notes and work.compiled_for:
             work.note("time", work.compiled_for)
         return self.findings()
@@ -161,6 +155,8 @@ class Investigation:
         those that still are not done.
         """
         work = self.work
+        if self.known and self.known[0] is self.game and not work.over:
+            work.stage("claims", lambda: self.ask_again(self.share("own")), None)
         if self.unread and not work.over:
             work.stage("readings", lambda: self.compare(self.share("readings"), self.unread), None)
         if self.unrepaired and not work.over:
@@ -172,6 +168,44 @@ class Investigation:
         if self.unrepaired:
             names = ", ".join(one.id for one in self.unrepaired)
             work.note("claims", f"No time was left to try all wordings for {names}.")
+
+    def about_its_value(self) -> list[Verdict]:
+        """The verdicts of claims about the value of the start."""
+        claims = table(self.game)
+        asking = {
+            claim.id
+            for claim in claims
+            if any(isinstance(one, ValueIs) and not one.position for one in claim.obligations)
+        }
+        return [verdict for verdict in self.verdicts if verdict.id in asking]
+
+    def told_by_claims(self) -> bool:
+        """Whether a claim has found the value of the board itself, and best play there has not; a
+        note tells it.
+        """
+        own = self.game.board.text
+        if self.known and self.known[0] is self.game:
+            return False
+        for verdict in self.about_its_value():
+            if own in verdict.found:
+                value = told(verdict.found[own])
+                self.work.note("values", f"Claim {verdict.id} found the value of {own}: {value}.")
+                return True
+        return False
+
+    def ask_again(self, seconds: float) -> None:
+        """Checks claims about the value of the start once more that did not find it on the board
+        itself, which has been solved since. A verdict stays where there is no new one.
+        """
+        own = self.game.board.text
+        before = {one.id: one for one in self.about_its_value() if own not in one.found}
+        if not before:
+            return
+        self.verdicts = [one for one in self.verdicts if one.id not in before]
+        self.asked = [one for one in self.asked if one not in before]
+        self.check(list(before), seconds)
+        found = {one.id for one in self.verdicts}
+        self.verdicts += [one for name, one in before.items() if name not in found]
 
     def later(self, part: str, find: Callable[[], Found], otherwise: Found, what: str) -> Found:
         """Runs a stage that the page can do without, unless the time is gone; then its part notes
@@ -226,8 +260,8 @@ class Investigation:
         if self.work.over:
             return
         try:
-            for _, told in answers(asked, workers=local_workers(cores()), progress=listen):
-                self.verdicts += told
+            for _, found in answers(asked, workers=local_workers(cores()), progress=listen):
+                self.verdicts += found
         except Stopped:
             self.work.progress(Progress("claims", len(self.verdicts)))  # raises if asked to stop
 
@@ -350,47 +384,3 @@ def of_problems(game: Game) -> list[str]:
     """The claims that can show a problem of the rulebook."""
     words: tuple[Word, ...] = ("proved", "refuted", "witnessed")
     return [one for one in telling(game) if any(problem(game, one, word) for word in words)]
-
-
-def small_games(game: Game, *, toured: bool = False) -> list[Game]:
-    """The game on the small boards of its kinds, smallest first, none as large as its own. With
-    `toured`, also the small game of the tour, whose settings may be others.
-    """
-    texts = [one for name in game.rulebook.boards for one in _texts(name)]
-    found = list(_allowed(game, [(text, {}) for text in texts]))
-    tour = game.rulebook.tour
-    if toured and tour.board:
-        found += _allowed(game, [(tour.board, dict(tour.settings))])
-    found.sort(key=lambda one: one.board.size)
-    return [one for one in found if one.board.size < game.board.size]
-
-
-def _texts(name: str) -> list[str]:
-    """The small boards of a kind."""
-    found = kind(name)
-    return list(dict.fromkeys([*found.tiny, *([found.small] if found.small else [])]))
-
-
-def _allowed(game: Game, wanted: Sequence[tuple[str, dict[str, Value]]]) -> Iterator[Game]:
-    """The game on each of the boards, with these settings changed, where its rulebook allows it and
-    the board has more than a few cells.
-    """
-    for text, settings in wanted:
-        try:
-            if board(text).size >= 4:
-                yield make_game(game.rulebook, text, {**dict(game.chosen), **settings})
-        except TextError:
-            continue
-
-
-def in_play(game: Game) -> tuple[str, ...]:
-    """The beginning of a game between two greedy players, to where most pieces are on the board."""
-    names = [_PLAYER] * len(game.players)
-    played = play_out(game, players(names), SEED, plies=2 * _PLIES)
-    most = min(_PLIES, max(1, 2 * len(played.moves) // 3))
-
-    def pieces(plies: int) -> tuple[int, int]:
-        shown = [mark for mark in marks(played.positions[plies]) if mark.shape != "shade"]
-        return len({mark.cell for mark in shown}), plies
-
-    return tuple(played.line[: max(range(min(most, len(played.moves)) + 1), key=pieces)])

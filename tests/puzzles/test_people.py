@@ -187,7 +187,10 @@ def test_a_table_that_another_one_holds_is_found():
         ("id,turns,seconds,solved,id\n", "id stands there more than once"),
         (HEAD + "a,2,3\n", "row 2: 4 fields, id,turns,seconds,solved: 'a,2,3'"),
         (HEAD + "a,2,30,5,yes\n", "row 2: 4 fields, id,turns,seconds,solved: 'a,2,30,5,yes'"),
-        ("id;turns;seconds;solved\na;2;x;yes", "row 2: seconds is a number from 0 to 999,999,999: 'x'"),
+        (
+            "id;turns;seconds;solved\na;2;x;yes",
+            "row 2: seconds is a number from 0 to 999,999,999: 'x'",
+        ),
         (HEAD + "a,x,3,yes\n", "row 2: turns is a whole number: 'x'"),
         (HEAD + "a,1,nan,yes\n", "row 2: seconds is a number from 0 to 999,999,999: 'nan'"),
         (HEAD + "a,1,-1,yes\n", "row 2: seconds is a number from 0 to 999,999,999: '-1'"),
