@@ -228,9 +228,14 @@ def _uncounted(game: Game) -> str:
 
 
 def _label(one: Kind) -> str:
-    """A move of the kind, with "as" before one that stands for those on other cells."""
-    move = one.example or one.text
-    return f"as {move}" if one.text != move else move
+    """A move of the kind, with "as" before one that stands for those on other cells.
+
+    >>> _label(Kind("#-#", 1.0, "a1-b1", "")), _label(Kind("#-#", 1.0, "", ""))
+    ('as a1-b1', 'cell-cell')
+    """
+    if one.example:
+        return f"as {one.example}" if one.text != one.example else one.example
+    return one.text.replace("A", "letters").replace("#", "cell")
 
 
 def _kinds(found: PlayStatistics) -> object:
