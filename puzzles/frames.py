@@ -5,6 +5,7 @@ goal, cells, amount, turns    the name for `--goal`, the cells and the number th
                               of, and the number of turns; empty where there is none
 key, solution                 the first turn, and the moves of the line
 unique, loose, composed       as `Puzzle` has them
+author                        who composed it or sent it in, where somebody is named
 themes                        their names, with blanks between
 level, rating, error, by, solved    the rating; `solved` is the share of those whose rating it is
 worth, worth_…                the worth and each of its parts that a puzzle of the set has
@@ -33,12 +34,12 @@ _TYPES = {
 """The types of the columns that are no texts."""
 _TEXTS = (
     *("id", "game", "board", "settings", "position", "side", "sentence", "goal", "cells"),
-    *("key", "solution", "unique", "themes", "by"),
+    *("key", "solution", "unique", "author", "themes", "by"),
 )
 COLUMNS = (
     *("id", "game", "board", "settings", "position", "side", "sentence"),
     *("goal", "cells", "amount", "turns", "key", "solution", "unique", "loose", "composed"),
-    *("themes", "level", "rating", "error", "by", "solved", "worth"),
+    *("author", "themes", "level", "rating", "error", "by", "solved", "worth"),
 )
 """The columns in their order, those of the parts of worth apart, which come last."""
 
@@ -76,6 +77,7 @@ def _row(puzzle: Any) -> dict[str, Any]:
         "unique": puzzle.unique,
         "loose": puzzle.loose,
         "composed": puzzle.composed,
+        "author": puzzle.author,
         "themes": " ".join(puzzle.themes),
     }
     if asked.goal:

@@ -25,15 +25,18 @@ from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import Field, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationError,
+    model_serializer,
+)
 
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
-from ruleproof.models.errors import PositionError, TextError, offer
-from ruleproof.models.files.misfits import fault, instead
+from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
@@ -43,25 +46,15 @@ from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict, sentence
+from ruleproof.puzzles.texts import NAME, Author, Line
+from ruleproof.puzzles.unread import others_told, reason
 
 if TYPE_CHECKING:
     import pandas
 
 FORMAT = "ruleproof-puzzle/2"
-OLD = "ruleproof-puzzle/1"
-LINES_TOLD = 8
-"""Other lines of a file that are named as no puzzles."""
 LARGEST = 200_000
 """Bytes of a puzzle's line; a longer one is too wide for a puzzle."""
-_NAME = r"^[A-Za-z0-9_-]{1,100}$"
-"""An id names files, so nothing in it leads to another folder."""
-_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
-_TAKES = {
-    _NAME: "takes at most 100 letters, digits, hyphens and underscores",
-    _LINE: "takes one line, without control characters",
-}
-Line = Annotated[str, Field(pattern=_LINE)]
-"""A text that every form of a set can show."""
 Class = Literal["right", "same", "also", "late", "fails"]
 """The class of a turn: it is the solution; it comes to the same; it also reaches the goal; it
 reaches it, but too late; it fails.
@@ -146,7 +139,7 @@ class Puzzle(Strict):
     """One puzzle: a line of a set."""
 
     format: Literal["ruleproof-puzzle/2"] = FORMAT
-    id: str = Field(pattern=_NAME)
+    id: str = Field(pattern=NAME)
     game: Line
     board: Line
     settings: dict[Line, Line | int]
@@ -172,7 +165,17 @@ class Puzzle(Strict):
     rating: Rating | None = None
     worth: Worth | None = None
     hints: list[Line] | None = None
+    author: Author | None = None
+    """The name of who composed it or sent it in, as it is printed; None where nobody is named."""
     version: Line
+
+    @model_serializer(mode="wrap")
+    def _without_nobody(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
+        """Leaves out the author where there is none."""
+        told: dict[str, object] = dump(self)
+        if self.author is None:
+            del told["author"]
+        return told
 
     def ready(self) -> Game:
         """The game the puzzle is of; `TextError` for an unknown game, board or setting."""
@@ -283,7 +286,7 @@ def read_set(text: str, name: str) -> PuzzleSet:
     puzzles, wrong = read_lines(text)
     if wrong:
         first, *others = wrong
-        raise TextError(f"{name}, line {first}: {wrong[first]}{_too(others)}")
+        raise TextError(f"{name}, line {first}: {wrong[first]}{others_told(others)}")
     if not puzzles:
         raise TextError(f"a puzzle file holds one puzzle a line, this one holds none: {name!r}")
     return PuzzleSet(puzzles.values())
@@ -301,31 +304,8 @@ def read_lines(text: str) -> tuple[dict[int, Puzzle], dict[int, str]]:
         try:
             puzzles[number] = Puzzle.model_validate_json(line)
         except ValidationError as error:
-            wrong[number] = _reason(error.errors()[0], line)
+            wrong[number] = reason(error.errors()[0], line)
     return puzzles, wrong
-
-
-def _reason(error: ErrorDetails, line: str) -> str:
-    """The reason for refusing a line, in words."""
-    if f'"{OLD}"' in line:
-        return (
-            f"an old puzzle, of format {OLD}, without a tree; make it anew by `ruleproof puzzles "
-            "judge`"
-        )
-    pattern = str(error.get("ctx", {}).get("pattern"))
-    told = f"{_TAKES[pattern]}{instead(error)}" if pattern in _TAKES else fault(error)
-    where = ".".join(map(str, error["loc"]))
-    return f"{where}: {told}" if where else f"no puzzle: {line[:60]!r}"
-
-
-def _too(lines: Sequence[int]) -> str:
-    """Tells of other lines that are no puzzles."""
-    if not lines:
-        return ""
-    if len(lines) > LINES_TOLD:
-        return f"; {len(lines)} other lines are no puzzles, either"
-    s, are = ("s", "are") if len(lines) > 1 else ("", "is")
-    return f"; line{s} {offer(list(map(str, lines)), LINES_TOLD)} {are} no puzzle{s}, either"
 
 
 def position_of(puzzle: Puzzle) -> Position:

@@ -22,8 +22,8 @@ from pydantic import Field, ValidationError
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.misfits import fault
-from ruleproof.puzzles.puzzle import Line
 from ruleproof.puzzles.stipulations import Strict
+from ruleproof.puzzles.texts import Line
 
 FORMAT = "ruleproof-ratings/1"
 PARTS = 10

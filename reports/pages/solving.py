@@ -174,6 +174,7 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
         "level": rating.level if rating else None,
         "rating": rating.value if rating else None,
         "composed": puzzle.composed,
+        "author": puzzle.author or "",
     }
 
 

@@ -11,6 +11,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.text import unicode
+from ruleproof.reports.publishing.printed import author
 from ruleproof.reports.publishing.typesetting import for_print, png_of
 from ruleproof.reports.wording.lines import check_tree
 from ruleproof.reports.wording.rules_told import chosen
@@ -35,6 +36,7 @@ COLUMNS = (
     "hint 2",
     "hint 3",
     "settings",
+    "author",
 )
 
 WIDTH = 80
@@ -50,8 +52,9 @@ def as_text(puzzles: Sequence[Puzzle]) -> str:
     parts: list[str] = []
     for number, (puzzle, position) in enumerate(_placed(puzzles), 1):
         asked = " ".join(filter(None, (puzzle.sentence, position.beside, *chosen(position.game))))
-        level = f"level {puzzle.rating.level}, " if puzzle.rating else ""
-        head = [*_wrapped(f"{number}. ", asked), *_wrapped("   ", f"({level}{puzzle.id})")]
+        level = f"level {puzzle.rating.level}" if puzzle.rating else ""
+        facts = ", ".join(filter(None, (level, author(puzzle), puzzle.id)))
+        head = [*_wrapped(f"{number}. ", asked), *_wrapped("   ", f"({facts})")]
         parts.append("\n".join([*head, "", unicode(position), "\n"]))
     parts.append("Solutions\n")
     for number, puzzle in enumerate(puzzles, 1):
@@ -119,6 +122,7 @@ def as_csv(puzzles: Sequence[Puzzle]) -> str:
             _plain(_unbound(" ".join(told.more))),
             *map(_plain, hints),
             " ".join(chosen(position.game)),
+            _plain(puzzle.author or ""),
         )
         writer.writerow(row)
     return text.getvalue()

@@ -39,10 +39,13 @@ def checked(number: int, puzzle: Puzzle) -> Puzzle:
 
 
 def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name: str = "") -> Told:
-    """A puzzle as it stands on a page, with its level if that is wanted, and its id as `name`."""
+    """A puzzle as it stands on a page, with its level if that is wanted, its author, and its id
+    as `name`.
+    """
     goal = puzzle.stipulation.goal
     position = position_of(puzzle)
     told = question(puzzle)
+    rated = f"level {puzzle.rating.level}" if level and puzzle.rating else ""
     return {
         "puzzle": puzzle.id,
         "number": str(number),
@@ -50,10 +53,15 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
         "note": told.note,
         "mark": "",
         "game": "",
-        "level": f"level {puzzle.rating.level}" if level and puzzle.rating else "",
+        "level": ", ".join(filter(None, (rated, author(puzzle)))),
         "id": name,
         "drawing": drawings.add(position, cells=goal.cells if goal else ()),
     }
+
+
+def author(puzzle: Puzzle) -> str:
+    """Tells who composed the puzzle or sent it in; empty where nobody is named."""
+    return f"by {puzzle.author}" if puzzle.author else ""
 
 
 def solution(number: int, puzzle: Puzzle) -> Told:

@@ -75,7 +75,8 @@ export class Panel {
   ask(puzzle, ground, number, alike) {
     this.title.textContent = `Puzzle ${number}`;
     this.facts.textContent = [alike ? "" : puzzle.game, puzzle.settings].filter(Boolean).join(" · ");
-    this.origin.textContent = `${puzzle.board} · ${puzzle.id}`;
+    const by = puzzle.author ? ` · by ${puzzle.author}` : "";
+    this.origin.textContent = `${puzzle.board}${by} · ${puzzle.id}`;
     const side = puzzle.position.split(";")[1].trim().split(/\s+/)[0];
     const whose = `${capital(side)} to move. `;
     this.sentence.textContent = puzzle.sentence.startsWith(whose)

@@ -54,7 +54,7 @@ def test_a_set_is_copied_and_may_begin_with_a_byte_order_mark(run: Runner, tmp_p
 def test_check_goes_on_behind_lines_that_are_no_puzzles(run: Runner, tmp_path: Path):
     first, second, third = (json.loads(puzzle.line()) for puzzle in starter("sow")[:3])
     first["rating"]["level"] = 9
-    second["author"] = "me"
+    second["note"] = "mine"
     third["sentence"] = "Solve it."
     path = tmp_path / "edited.jsonl"
     lines = map(json.dumps, (first, "", second, [], third))
@@ -64,7 +64,7 @@ def test_check_goes_on_behind_lines_that_are_no_puzzles(run: Runner, tmp_path: P
     assert lines == [
         "line 1: rating.level: takes a number up to 5: 9",
         "line 2: no puzzle: '\"\"'",
-        "line 3: author: there is no such field",
+        "line 3: note: there is no such field",
         "line 4: no puzzle: '[]'",
     ]
     assert last.startswith(f"puzzle 5 ({third['id']}): the sentence is not the stipulation's")

@@ -63,6 +63,8 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
         field(console, "besides", here.beside)
     if kept := chosen(here.game):
         field(console, "rules", " ".join(kept))
+    if puzzle.author:
+        field(console, "author", puzzle.author)
     if puzzle.rating:
         field(console, "level", _level(puzzle.rating))
     if solution:

@@ -82,6 +82,12 @@ def judge(
             "-o", "--output", metavar="SET.jsonl", help="A set, new or not, to add the puzzle to."
         ),
     ] = None,
+    author: Annotated[
+        str,
+        typer.Option(
+            "--author", metavar="NAME", help="Who composed it, for the set and all made of it."
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> Answer:
     """Judge a diagram as a puzzle: sound, unique, refutations, tries, set play, stones to spare.
@@ -89,9 +95,15 @@ def judge(
     The status is 0 for either verdict, 3 where it is undecided. With `-o` a diagram that is a
     puzzle joins a set.
     """
+    from ruleproof.models.errors import TextError
     from ruleproof.puzzles.posing.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
+    from ruleproof.puzzles.texts import author_named
 
+    with at("--author"):
+        by = author_named(author)
+        if by and not output:
+            raise TextError("a set names the author; add -o SET.jsonl")
     if output:
         writable_set(output, "--output", kept=True)
     others = puzzle_set(output, "--output") if output and holds(output) else []
@@ -106,7 +118,7 @@ def judge(
     added = False
     if output:
         with after_the_answer("--output", unwritten):
-            added = _added(output, others, report)
+            added = _added(output, others, report, by)
 
     def people(console: Console) -> None:
         tell_report(console, here, report)
@@ -117,9 +129,9 @@ def judge(
     return Answer({**report.fields(), "added": added}, people, chosen, status, unwritten)
 
 
-def _added(output: Path, others: list[Puzzle], report: Report) -> bool:
-    """Whether the diagram, if it is a puzzle, was added to the others, which the set's file holds;
-    says why it was not.
+def _added(output: Path, others: list[Puzzle], report: Report, author: str | None) -> bool:
+    """Whether the diagram, if it is a puzzle, was added with its author to the others, which the
+    set's file holds; says why it was not.
     """
     from ruleproof.models.files.writing import write_whole
 
@@ -130,7 +142,8 @@ def _added(output: Path, others: list[Puzzle], report: Report) -> bool:
     elif any(one.id == puzzle.id for one in others):
         remark(f"--output: the set has this puzzle already: {puzzle.id!r}")
     else:
-        write_whole(output, "".join(one.line() + "\n" for one in (*others, puzzle)))
+        own = puzzle.model_copy(update={"author": author})
+        write_whole(output, "".join(one.line() + "\n" for one in (*others, own)))
         return True
     return False
 
