@@ -119,8 +119,18 @@ class Rating(Strict):
     table: Line | None = None
     """The table of people's attempts that the rating also rests on,"""
     people: float | None = Field(default=None, ge=0, le=1)
-    """and the share of them that solved it; worth does not depend on it."""
+    """the share of them that solved it, on which worth does not depend,"""
+    tried: int | None = Field(default=None, ge=1)
+    """and the number of these attempts."""
     parts: dict[Line, int] = Field(default={})
+
+    @model_serializer(mode="wrap")
+    def _without_nobody(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
+        """Leaves out the number of people's attempts where there is none."""
+        told: dict[str, object] = dump(self)
+        if self.tried is None:
+            del told["tried"]
+        return told
 
     @property
     def share(self) -> float | None:

@@ -28,7 +28,7 @@ def check_rating(puzzle: Puzzle) -> None:
         )
     if told.by == "people":
         _by_people(told)
-    elif told.table is not None or told.people is not None:
+    elif (told.table, told.people, told.tried) != (None, None, None):
         raise Wrong(f"its rating: people's attempts stand in it, but it is by {told.by}")
     if puzzle.tree is None:
         _by_search(told)
@@ -41,6 +41,8 @@ def _by_people(told: Rating) -> None:
     if told.table is None or told.people is None:
         missing = "table" if told.table is None else "people"
         raise Wrong(f"its rating: one by people names their table and their share; no {missing!r}")
+    if told.tried and round(round(told.people * told.tried) / told.tried, 3) != told.people:
+        raise Wrong(f"its rating: {told.people} is no share of {told.tried} attempts")
 
 
 def _by_attempts(told: Rating) -> None:

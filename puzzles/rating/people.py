@@ -142,6 +142,7 @@ def _joined(rating: Rating, solved: Sequence[bool], ability: float, table: str) 
             "error": round(UNIT / information**0.5),
             "level": level_of(value),
             "people": round(sum(solved) / len(solved), 3),
+            "tried": len(solved),
             "by": "people",
             "table": table,
         }

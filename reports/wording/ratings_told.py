@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleproof.puzzles.puzzle import Puzzle, Rating
+from ruleproof.reports.wording.words import counted
 
 BY_PEOPLE = "by people"
 """The mark of a rating that people's attempts moved."""
@@ -19,7 +20,10 @@ _SEARCH = "the turns that plain search looks at"
 
 def share_told(rating: Rating) -> str:
     """Tells who gave the rating, and the share of their attempts that solved the puzzle."""
-    return rating.by if rating.share is None else f"{rating.by}, solved by {rating.share:.0%}"
+    if rating.share is None:
+        return rating.by
+    of = f" of {counted(rating.tried, 'attempt')}" if rating.tried else ""
+    return f"{rating.by}, solved by {rating.share:.0%}{of}"
 
 
 def rated_by(puzzles: Sequence[Puzzle]) -> str:

@@ -242,6 +242,11 @@ def _by_search() -> Puzzle:
         ({"by": "people"}, "names their table and their share; no 'table'"),
         ({"by": "people", "table": "0123456789ab"}, "their share; no 'people'"),
         ({"table": "0123456789ab", "people": 0.5}, "but it is by simulated"),
+        ({"tried": 3}, "but it is by simulated"),
+        (
+            {"by": "people", "table": "0123456789ab", "people": 0.5, "tried": 3},
+            "0.5 is no share of 3 attempts",
+        ),
         ({"by": "search"}, "this one has a tree"),
         ({"parts": {"turns": 9}}, "'turns' is "),
         ({"parts": {}}, "'turns' is "),

@@ -47,6 +47,8 @@ def test_a_share_is_that_of_those_whose_rating_it_is():
     assert SIMULATED.rating
     assert SEARCH.rating
     assert share_told(PEOPLE.rating) == "people, solved by 7%"
+    one = PEOPLE.rating.model_copy(update={"people": 1.0, "tried": 1})
+    assert share_told(one) == "people, solved by 100% of 1 attempt"
     assert share_told(SIMULATED.rating) == "simulated, solved by 50%"
     assert share_told(SEARCH.rating) == "search"
 
