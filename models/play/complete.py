@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import get_args
 
-from ruleproof.models.boards.boards import kind_names
+from ruleproof.models.boards.boards import LARGEST, Board, kind_names
 from ruleproof.models.cells import RULES
 from ruleproof.models.errors import offer
 from ruleproof.models.mistakes import Mistake, Place, files_of, place_of
@@ -99,6 +99,28 @@ def _check_names(book: Rulebook) -> None:
             values = offer(map(str, one.values), 30)
             what = f"the default of {one.name} is none of its values ({values}): {one.default!r}"
             raise Mistake(_named_in(book, f'"{one.default}"'), what, "correct the default")
+
+
+def check_specials(book: Rulebook, board: Board) -> None:
+    """Raises `Mistake` where a special move has a number that another move on the board has, or
+    that no move can have. Games that write their own moves number them as they like.
+    """
+    if book.text.write_move:
+        return
+    words: dict[int, str] = {}
+    free = f"give it a number from {board.size} on; those from {LARGEST} on are free on every board"
+    for word, number in book.text.specials.items():
+        what = ""
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:  # pyright: ignore[reportUnnecessaryIsInstance] - an author's value
+            what = "no whole number from 0"
+        elif number < board.size:
+            what = f"the number of the cell {board.names[number]} on {board.text}"
+        elif number in words:
+            what = f"the number of {words[number]!r} too"
+        if what:
+            told = f"the special move {word!r} has {number!r}, {what}"
+            raise Mistake(_named_in(book, f'"{word}"'), told, free)
+        words[number] = word
 
 
 def _named_in(book: Rulebook, word: str) -> Place:

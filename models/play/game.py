@@ -25,7 +25,7 @@ from ruleproof.models.boards.boards import Board
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.cells import Field
 from ruleproof.models.errors import MoveError, TextError, offer
-from ruleproof.models.play.complete import check_rulebook
+from ruleproof.models.play.complete import check_rulebook, check_specials
 from ruleproof.models.play.states import moved
 from ruleproof.models.rulebooks.parts import Given, Symmetry
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -278,12 +278,14 @@ def game(name: str, board: str = "", /, **settings: object) -> Game:
 def make_game(book: Rulebook, board: str, chosen: Mapping[str, object]) -> Game:
     """The rulebook's game on the board (empty: its default) with the settings chosen.
 
-    Raises `TextError` as `game` does, and `Mistake` where the rules lack what is required.
+    Raises `TextError` as `game` does, and `Mistake` where the rules lack what is required, or a
+    special move has the number of a cell.
     """
     check_rulebook(book)
     ground = read_board(board or book.board)
     if ground.kind not in book.boards:
         raise TextError(f"{book.name} is played on {offer(book.boards)} boards: {board!r}")
+    check_specials(book, ground)
     settings = choose(book.settings, chosen)
     fault = book.setup.refuse(ground, settings) if book.setup.refuse else ""
     if fault:

@@ -144,7 +144,11 @@ class Text:
     """
 
     specials: Mapping[str, int] = field(default_factory=dict[str, int])
-    """OPTIONAL. Moves that are not cells, by their words. Without: every move is a cell."""
+    """OPTIONAL. Moves that are not cells, by their words. Each has a number of its own, which no
+    cell has on any board that the game is played on: cells have those from 0 to the board's size
+    less 1, so 384 and more are free on every board. With `write_move` any number will do.
+    Without: every move is a cell.
+    """
 
     examples: tuple[Example, ...] = ()
     """OPTIONAL. A move of every kind, for people; each is legal in its own position.

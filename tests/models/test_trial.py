@@ -90,3 +90,29 @@ def test_names_that_stand_for_nothing_are_found_first(
 
 def test_the_game_as_it_is_written_is_in_order(changed: Changed) -> None:
     engine(changed("rules.py", "BLACK", "BLACK"))
+
+
+SPECIALS = [
+    ('{"pass": 3}', "the special move 'pass' has 3, the number of the cell"),
+    ('{"pass": 6}', "the special move 'pass' has 6, the number of the cell"),
+    ('{"pass": -1}', "the special move 'pass' has -1, no whole number from 0"),
+    ('{"pass": 7, "swap": 7}', "the special move 'swap' has 7, the number of 'pass' too"),
+]
+
+
+@pytest.mark.parametrize(("specials", "told"), SPECIALS)
+def test_a_special_move_has_no_other_moves_number(
+    changed: Changed, specials: str, told: str
+) -> None:
+    tokens = 'tokens={"B": "black", "W": "white"}'
+    with pytest.raises(Mistake) as caught:
+        changed("__init__.py", tokens, f"{tokens}, specials={specials}")
+    assert told in caught.value.what
+    assert caught.value.place.file.endswith("__init__.py")
+    assert caught.value.place.line > 0
+    assert caught.value.remedy.startswith("give it a number from 7 on; those from 384 on are free")
+
+
+def test_a_special_move_may_have_any_number_beyond_the_cells(changed: Changed) -> None:
+    tokens = 'tokens={"B": "black", "W": "white"}'
+    engine(changed("__init__.py", tokens, f'{tokens}, specials={{"pass": 7}}'))
