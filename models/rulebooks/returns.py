@@ -24,12 +24,12 @@ def unreturned(module: Any) -> Iterator[tuple[Callable[..., Any], int]]:
             continue
         if function.__annotations__.get("return") in ("None", None):
             continue
-        line = _end_without_return(function)
+        line = end_without_return(function)
         if line:
             yield function, line
 
 
-def _end_without_return(function: Callable[..., Any]) -> int:
+def end_without_return(function: Callable[..., Any]) -> int:
     """The line at which the function returns None, 0 if it never does."""
     if None not in function.__code__.co_consts:
         return 0

@@ -34,7 +34,7 @@ from ruleproof.models.mistakes import Mistake, files_of, mistake
 from ruleproof.models.play.game import Game, must_be_game
 from ruleproof.models.play.variants import varied
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
-from ruleproof.solvers.checking.mistaken import check_symmetry, faulty
+from ruleproof.solvers.checking.mistaken import check_answers, check_symmetry, faulty
 from ruleproof.solvers.checking.scopes import (
     Effort,
     Ways,
@@ -220,6 +220,7 @@ class Examination:
         """
         begun = time.monotonic()
         try:
+            check_answers(self.game, claim)
             check_symmetry(self.game, claim)
             return self._decided(claim, begun)
         except (Stopped, MemoryError):

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
+from ruleproof.models.claims.answers import answer
 from ruleproof.models.compiled.compiling import compiled_code_of, kept, kernel, named
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.compiled.levels import register_rules
@@ -286,10 +287,10 @@ class _Interpreted:
                 seen = [(move, (p, move, game.play(p, move))) for move in moves]
             for move, what in seen:
                 found[4] += 1
-                if when is not None and not when(board, rules, *what):
+                if when is not None and not answer(when, board, rules, *what):
                     continue
                 found[5] += 1
-                value = int(self._predicate(board, rules, *what))
+                value = answer(self._predicate, board, rules, *what)
                 if wanted == GREATEST:
                     if found[0] >= 0 and value < found[3]:
                         continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ruleproof.models.claims.answers import answer
 from ruleproof.models.claims.claims import (
     Always,
     Claim,
@@ -36,7 +37,8 @@ def _target(game: Game, obligation: Obligation) -> tuple[bool, bool, _Test] | No
             True,
             False,
             lambda p, m, q: (
-                (when is None or bool(when(field, rules, p))) and not holds(field, rules, p)
+                (when is None or bool(answer(when, field, rules, p)))
+                and not answer(holds, field, rules, p)
             ),
         )
     if isinstance(obligation, EveryTurn):
@@ -45,16 +47,16 @@ def _target(game: Game, obligation: Obligation) -> tuple[bool, bool, _Test] | No
             True,
             True,
             lambda p, m, q: (
-                (when is None or bool(when(field, rules, p, m, q)))
-                and not holds(field, rules, p, m, q)
+                (when is None or bool(answer(when, field, rules, p, m, q)))
+                and not answer(holds, field, rules, p, m, q)
             ),
         )
     if isinstance(obligation, Sometimes):
         shows = obligation.shows
-        return False, False, lambda p, m, q: bool(shows(field, rules, p))
+        return False, False, lambda p, m, q: bool(answer(shows, field, rules, p))
     if isinstance(obligation, SomeTurn):
         shows = obligation.shows
-        return False, True, lambda p, m, q: bool(shows(field, rules, p, m, q))
+        return False, True, lambda p, m, q: bool(answer(shows, field, rules, p, m, q))
     return None
 
 

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from ruleproof.models.claims import claims
+from ruleproof.models.claims.answers import answer
 from ruleproof.models.claims.claims import Always, Claim, EveryTurn, Most, Sometimes, SomeTurn
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
@@ -101,7 +102,7 @@ def _where(when: Callable[..., Any], holds: Callable[..., Any]) -> Callable[...,
 
     @wraps(holds)
     def guarded(*arguments: Any) -> bool:
-        return not when(*arguments) or bool(holds(*arguments))
+        return not answer(when, *arguments) or bool(answer(holds, *arguments))
 
     return guarded
 
@@ -117,8 +118,8 @@ def tells_apart(
             here = _of_turns(game, state, predicate, turn, swap)
             same = here == _of_turns(game, image, predicate, range(game.board.size), False)
         else:
-            asked = (predicate(game.field, game.rules, one) for one in (state, image))
-            same = len({int(answer) for answer in asked}) == 1
+            answers = {answer(predicate, game.field, game.rules, one) for one in (state, image)}
+            same = len(answers) == 1
         if not same:
             yield Breach(
                 f"a claim tells it apart from its image {notation.show(game, image)!r}: say "
@@ -135,7 +136,7 @@ def _of_turns(
     found: dict[State, set[int]] = {}
     for move in game.moves(state):
         after = game.play(state, move)
-        said = int(predicate(game.field, game.rules, state, move, after))
+        said = answer(predicate, game.field, game.rules, state, move, after)
         found.setdefault(game.image(after, turn, swap), set()).add(said)
     return found
 
