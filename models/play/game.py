@@ -25,6 +25,7 @@ from ruleproof.models.boards.boards import Board
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.cells import Field
 from ruleproof.models.errors import MoveError, TextError, offer
+from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play.complete import check_rulebook, check_specials
 from ruleproof.models.play.states import moved
 from ruleproof.models.rulebooks.parts import Given, Symmetry
@@ -212,13 +213,28 @@ class Game:
         """Every static invariant that the state breaks, in words."""
         return self.rulebook.words.faults(self, state) if self.rulebook.words.faults else []
 
+    def no_move(self, move: int) -> str:
+        """The reason, in words, why no move has the number; empty where one may."""
+        text, size = self.rulebook.text, self.board.size
+        if text.write_move or 0 <= move < size or move in text.specials.values():
+            return ""
+        return f"the move {move} is no cell (cells: 0 to {size - 1}), and no special move"
+
+    def must_be_move(self, move: int) -> None:
+        """Raises `Mistake`, at the rule that lists moves, where no move has the number."""
+        if wrong := self.no_move(move):
+            place = authored(self.rulebook.rules.moves, self.rulebook)
+            remedy = "add cells and the numbers of `specials` alone, or write moves by `write_move`"
+            raise Mistake(place, wrong, remedy)
+
     def show_move(self, move: int) -> str:
-        """The text of a move."""
+        """The text of a move. Raises `Mistake` where no move has the number."""
         if self.rulebook.text.write_move:
             return self.rulebook.text.write_move(self, move)
         for word, special in self.rulebook.text.specials.items():
             if move == special:
                 return word
+        self.must_be_move(move)
         return self.board.names[move]
 
     def read_move(self, text: str) -> int:

@@ -86,11 +86,8 @@ def _look_at_move(game: Game, state: State, move: Any) -> None:
     rules = game.rulebook.rules
     if not _whole(move) or move < 0:
         _wrong(game, state, rules.moves, f"a move is a whole number from 0: {move!r}")
-    text = game.rulebook.text
-    if text.write_move or move < game.board.size or move in text.specials.values():
-        return
-    what = f"the move {move} is no cell (cells: 0 to {game.board.size - 1}), and no special move"
-    _wrong(game, state, rules.moves, what)
+    if wrong := game.no_move(move):
+        _wrong(game, state, rules.moves, wrong)
 
 
 def _look_at_end(game: Game, state: State, moves: list[int]) -> None:

@@ -65,7 +65,9 @@ def explored(game: Game, most: int = MOST) -> Ground:
 
 
 def explore(ground: Ground, most: int = MOST) -> None:
-    """Adds the positions from the start on, breadth first. Raises `Stopped`."""
+    """Adds the positions from the start on, breadth first. Raises `Stopped`, and `Mistake` where
+    the rules list a move that is none.
+    """
     game = ground.game
     first = Position.start(game)
     ground.positions[first.state] = first
@@ -79,6 +81,7 @@ def explore(ground: Ground, most: int = MOST) -> None:
             ground.at = here
             states: list[State] = []
             for move in game.moves(here.state):
+                game.must_be_move(move)
                 state = game.play(here.state, move)
                 states.append(state)
                 if state not in ground.positions:
@@ -98,7 +101,7 @@ def wandered(game: Game, seed: int, most: int = 400, games: int = 20) -> Ground:
 
 
 def wander(ground: Ground, seed: int, most: int = 400, games: int = 20) -> None:
-    """Adds the positions of so many random games. Raises `Stopped`."""
+    """Adds the positions of so many random games. Raises as `explore` does."""
     game, dice = ground.game, random.Random(seed)
     for _ in range(games):
         here = Position.start(game)
@@ -114,6 +117,8 @@ def wander(ground: Ground, seed: int, most: int = 400, games: int = 20) -> None:
             if len(ground.positions) >= most:
                 return
             ground.look()
+            for move in moves:
+                game.must_be_move(move)
             here = here.after(dice.choice(moves))
             line.append(here.state)
 

@@ -87,3 +87,23 @@ def test_conform_tells_a_claims_function_that_answers_nothing(hedgehog: Path) ->
     (told,) = json.loads(done.stdout)["laws"]
     assert told["broken"]["what"].startswith("it returns 'yes'; return True or False, or a")
     assert told["broken"]["function"] == "apart"
+
+
+NO_MOVE = "the move 4 is no cell (cells: 0 to 3), and no special move"
+
+
+def test_a_move_that_is_none_is_told_with_its_place(hedgehog: Path) -> None:
+    line = changed(hedgehog, "rules.py", ("add(found, cell)", "add(found, cell + 1)"))
+    environment = installed(hedgehog)
+    asked = ("hedgehog", "--board", "square:2x2")
+    done = run(environment, "ruleproof", "conform", *asked, "--json")
+    assert (done.returncode, done.stderr) == (1, "")
+    laws = {one["law"]: one["broken"] for one in json.loads(done.stdout)["laws"]}
+    assert laws["runs"]["what"].startswith(f"{NO_MOVE}; add cells and the numbers of `specials`")
+    assert laws["runs"]["function"] == "moves"
+    assert laws["runs"]["line_number"] < line
+    done = run(environment, "ruleproof", "moves", *asked)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("ruleproof: a mistake in ")
+    assert NO_MOVE in done.stderr
+    assert done.stderr.count("\n") == 1
