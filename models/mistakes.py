@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import RULES, single
@@ -205,6 +206,9 @@ _FILE_LINE = re.compile(r'File "([^"]+)", line (\d+)')
 _AT = re.compile(r"(?:at|in) (\S+\.py) \((\d+)\)")
 _CALLED = re.compile(r"<function (\w+) at")
 _UNKNOWN = re.compile(r"NameError: (?:global )?name '(\w+)' is not defined")
+_UNMARKED = re.compile(
+    r"Untyped global name '(\w+)': Cannot determine Numba type of <class 'function'>"
+)
 _IN_RULES = "rules use whole numbers, `State`, and the words of models/cells.py"
 _NOISE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -229,7 +233,23 @@ def _of_compiling(error: BaseException, homes: list[Path]) -> Mistake | None:
         return None
     where, file, line = min(places)
     place = Place(short_path(file), line, _function_at(file, line))
+    unmarked = _UNMARKED.search(text[:where])
+    helper = _defined(file, unmarked[1]) if unmarked else None
+    if helper is not None and is_within(helper.__code__.co_filename, homes):
+        what = f"`{helper.__name__}`, which `{place.function}` calls on line {line}, is not marked"
+        return Mistake(place_of(helper), f"{what} `@rule`", "write `@rule` above it")
     return Mistake(place, f"it cannot be compiled: {_cause(text[:where])}", _IN_RULES)
+
+
+def _defined(file: str, name: str) -> FunctionType | None:
+    """The function of that name in the module that the file holds, if it is one."""
+    for module in [*sys.modules.values()]:
+        home = getattr(module, "__file__", None)
+        if home and Path(home).resolve() == Path(file).resolve():
+            found = getattr(module, name, None)
+            if isinstance(found, FunctionType):
+                return found
+    return None
 
 
 def _cause(text: str) -> str:

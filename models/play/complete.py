@@ -7,8 +7,11 @@ rulebook that stand for nothing, are found before anything is played.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
 from ruleproof.models.boards.boards import LARGEST, Board, kind_names
 from ruleproof.models.cells import RULES
@@ -16,6 +19,7 @@ from ruleproof.models.errors import offer
 from ruleproof.models.mistakes import Mistake, Place, files_of, place_of
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.contracts import RulesModule, missing
+from ruleproof.models.rulebooks.outside import kept_outside
 from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Kind, field_name
@@ -42,6 +46,7 @@ def check_rulebook(book: Rulebook) -> None:
         what = "it can end here without `return`"
         place = place_of(function)._replace(line=line)
         raise Mistake(place, what, "end each of its branches with `return`")
+    must_keep_nothing(vars(rules).values())
     if book.scored and not hasattr(rules, "score"):
         what = "no `score`, which is required where points are counted"
         raise Mistake(place_of(rules), what, "write `score`, or leave out `scored=True`")
@@ -54,6 +59,27 @@ def check_rulebook(book: Rulebook) -> None:
         raise Mistake(place_of(rules), what, "give `Rules` one field for each setting")
     _check_state(book)
     _check_names(book)
+
+
+def must_keep_nothing(functions: Iterable[object]) -> None:
+    """Raises `Mistake` where one of the rules, or one that they call, keeps something outside the
+    state.
+    """
+    for function, line, name, kind in kept_outside(functions):
+        place = place_of(function)
+        what = f"it gives the global `{name}` a new value"
+        if kind:
+            made = _made_in(function, name)
+            what = f"it uses the global {kind} `{name}`" + (f" of line {made}" if made else "")
+        remedy = "rules keep nothing outside the state: write a field of `State`, or a tuple"
+        raise Mistake(place._replace(line=line), what, remedy)
+
+
+def _made_in(function: Callable[..., Any], name: str) -> int:
+    """The line of the function's file that gives the name its value, 0 if none does."""
+    lines = Path(function.__code__.co_filename).read_text("utf-8").splitlines()
+    begins = re.compile(rf"{re.escape(name)}\b[^=]*=(?!=)")
+    return next((number for number, line in enumerate(lines, 1) if begins.match(line)), 0)
 
 
 def _check_state(book: Rulebook) -> None:

@@ -28,6 +28,7 @@ from ruleproof.models.claims.claims import (
     Word,
 )
 from ruleproof.models.mistakes import Mistake, authored, place_of
+from ruleproof.models.play.complete import must_keep_nothing
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.checking.scopes import elsewhere
 from ruleproof.solvers.checking.withdrawal import laws_under
@@ -75,15 +76,16 @@ def _expected(game: Game, claim: Claim) -> Word | None:
 
 
 def check_answers(game: Game, claim: Claim) -> None:
-    """Raises `Mistake` where a predicate or measure of the claim can end without `return`, or
-    answers no number and no truth in the first few positions of the smallest board that the claim
-    names.
+    """Raises `Mistake` where a predicate or measure of the claim can end without `return`, keeps
+    something outside the state, or answers no number and no truth in the first few positions of
+    the smallest board that the claim names.
     """
     asked = [one for one in claim.obligations if type(one) in _ASKED]
     for one in asked:
         for name in ("when", _ASKED[type(one)], "toward"):
             if function := getattr(one, name, None):
                 must_return_always(function)
+                must_keep_nothing([function])
     if not asked:
         return
     ground = _smallest(game, claim)

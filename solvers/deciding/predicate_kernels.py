@@ -13,17 +13,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import lru_cache
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 
+from ruleproof.models.cells import RULES
 from ruleproof.models.claims.answers import answer
 from ruleproof.models.compiled.compiling import compiled_code_of, kept, kernel, named
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.compiled.levels import register_rules
 from ruleproof.models.compiled.rows import load_field, load_rules, load_state
-from ruleproof.models.mistakes import told_as_the_authors
+from ruleproof.models.mistakes import Mistake, place_of, told_as_the_authors
 from ruleproof.models.play.states import WORD, layout
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.reach.explore import Reach
@@ -47,9 +49,12 @@ def always(masks, numbers, row, move, after):
 @lru_cache(maxsize=512)
 def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns: bool) -> Any:
     """The predicate compiled; what it closes over pickles by name, so that the compiled code is
-    found again.
+    found again. Raises `Mistake` where it is not marked `@rule`.
     """
     register_rules()
+    if isinstance(predicate, FunctionType) and all(predicate is not one for one in RULES):
+        what = f"`{predicate.__name__}` is not marked `@rule`, so it cannot be compiled"
+        raise Mistake(place_of(predicate), what, "write `@rule` above it")
     state_type, rules_type = book.rules.State, book.rules.Rules
     home = sys.modules[predicate.__module__]
     with compiled_code_of(home, book.rules), told_as_the_authors(home, book.rules):

@@ -35,7 +35,7 @@ def changed(folder: Path, file: str, *pairs: tuple[str, str]) -> int:
 
 def checked(folder: Path, *words: str) -> dict[str, Any]:
     """The claims of the package as `check` tells them on a small board, by their ids."""
-    asked = ("ruleproof", "check", "hedgehog", "--board", "square:2x2", "--json", *words)
+    asked = ("ruleproof", "check", "hedgehog", "--json", *(words or ("--board", "square:2x2")))
     done = run(installed(folder), *asked)
     assert done.returncode == 1, done.stderr
     return {one["id"]: one for one in json.loads(done.stdout)["claims"]}
@@ -107,3 +107,49 @@ def test_a_move_that_is_none_is_told_with_its_place(hedgehog: Path) -> None:
     assert done.stderr.startswith("ruleproof: a mistake in ")
     assert NO_MOVE in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+KEPT = [
+    ("SEEN = [0]", "    SEEN.append(move)", "it uses the global list `SEEN` of line 9"),
+    ("SEEN: set[int] = set()", "    SEEN.add(move)", "it uses the global set `SEEN` of line 9"),
+    ("SEEN = {1: 2}", "    SEEN[1] += 1", "it uses the global dict `SEEN` of line 9"),
+    ("SEEN = 0", "    global SEEN\n    SEEN += 1", "it gives the global `SEEN` a new value"),
+]
+
+
+@pytest.mark.parametrize(("made", "used", "told"), KEPT)
+def test_rules_that_keep_something_outside_the_state_are_told(
+    hedgehog: Path, made: str, used: str, told: str
+) -> None:
+    first, stone = "BLACK, WHITE = 0, 1", "    stone = single(board, move)"
+    pairs = (first, f"{made}\n{first}"), (stone, f"{used}\n{stone}")
+    line = changed(hedgehog, "rules.py", *pairs) + used.count("\n")
+    done = run(installed(hedgehog), "ruleproof", "moves", "hedgehog", "--board", "square:2x2")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"rules.py, line {line} (play): {told}; rules keep nothing outside" in done.stderr
+
+
+def test_a_predicate_that_keeps_something_costs_its_claim(hedgehog: Path) -> None:
+    pairs = ("SMALL = (", "SEEN = [0]\nSMALL = ("), (APART, f"SEEN.append(1)\n    {APART}")
+    line = changed(hedgehog, "claims.py", *pairs)
+    found = checked(hedgehog)
+    assert [one for one in found if found[one]["verdict"] == "undecided"] == ["2"]
+    assert found["2"]["details"]["line_number"] == line
+    assert "the global list `SEEN`" in found["2"]["details"]["mistake"]
+
+
+def test_a_predicate_that_is_not_marked_is_told_where_it_must_be_compiled(hedgehog: Path) -> None:
+    changed(hedgehog, "claims.py", ("@rule\ndef apart", "def apart"))
+    words = ("--claim", "2", "--board", "square:6x6")
+    found = checked(hedgehog, *words)["2"]["details"]
+    assert found["mistake"] == "`apart` is not marked `@rule`, so it cannot be compiled"
+    assert found["function"] == "apart"
+
+
+def test_a_helper_of_rules_that_is_not_marked_is_told(hedgehog: Path) -> None:
+    line = changed(hedgehog, "rules.py", ("@rule\ndef beside", "def beside"))
+    words = ("perft", "hedgehog", "--board", "square:2x2", "--depth", "2")
+    done = run(installed(hedgehog), "ruleproof", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"rules.py, line {line} (beside): `beside`, which `" in done.stderr
+    assert done.stderr.rstrip().endswith(" is not marked `@rule`; write `@rule` above it")

@@ -1,0 +1,68 @@
+"""Rules that keep things outside the state, found before anything is played or compiled.
+
+Rules may read whole numbers, tuples and functions of their modules, which never change. A list, a
+set or a dictionary can change, so that the same position would be answered differently.
+
+>>> from ruleproof.models.template import rules
+>>> list(kept_outside(vars(rules).values()))
+[]
+"""
+
+from __future__ import annotations
+
+import dis
+from collections.abc import Callable, Iterable, Iterator
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from ruleproof.models.cells import RULES, single
+
+_CHANGING = (list, dict, set, bytearray)
+_WORDS = single.__code__.co_filename
+"""The file of the words that rules are written in."""
+
+
+class Kept(NamedTuple):
+    """A thing outside the state: the rule that uses it, the line there, its name, and its kind,
+    such as `list`; empty where the rule gives the name a new value.
+    """
+
+    rule: Callable[..., Any]
+    line: int
+    name: str
+    kind: str
+
+
+def kept_outside(functions: Iterable[object]) -> Iterator[Kept]:
+    """The things outside the state that the rules among the functions use, and those they call."""
+    marked = {id(function) for function in RULES}
+    waiting = [one for one in functions if id(one) in marked]
+    seen: set[int] = set()
+    while waiting:
+        function = waiting.pop(0)
+        if id(function) in seen or not isinstance(function, FunctionType):
+            continue
+        seen.add(id(function))
+        if function.__code__.co_filename == _WORDS:
+            continue
+        for name, line, value in _used(function):
+            if value is _STORED or isinstance(value, _CHANGING):
+                kind = "" if value is _STORED else type(value).__name__
+                yield Kept(function, line, name, kind)
+            elif id(value) in marked:
+                waiting.append(value)
+
+
+_STORED = object()
+"""Stands for the value of a name that a function gives a new value."""
+
+
+def _used(function: FunctionType) -> Iterator[tuple[str, int, object]]:
+    """The names from outside that the function uses, each with the line and its value now."""
+    line = function.__code__.co_firstlineno
+    for step in dis.get_instructions(function):
+        line = (step.positions and step.positions.lineno) or line
+        if step.opname == "STORE_GLOBAL":
+            yield step.argval, line, _STORED
+        elif step.opname == "LOAD_GLOBAL":
+            yield step.argval, line, function.__globals__.get(step.argval)
