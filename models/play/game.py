@@ -16,10 +16,10 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.boards.boards import board as read_board
@@ -156,29 +156,56 @@ class Game:
 
     def start(self) -> State:
         """The state the game starts from."""
-        return self.rulebook.rules.start(self.field, self.rules)
+        start = self.rulebook.rules.start
+        return self._state(start, start(self.field, self.rules))
 
     def moves(self, state: State) -> list[int]:
         """The legal moves; none when the game is over."""
         found = [0] * (self.most_moves + 1)
-        self.rulebook.rules.moves(self.field, self.rules, state, found)
+        said = self.rulebook.rules.moves(self.field, self.rules, state, found)
+        if said is not None:
+            self._returned(
+                self.rulebook.rules.moves, said, "append each move by `add(found, move)`"
+            )
         return found[1 : found[0] + 1]
 
     def play(self, state: State, move: int) -> State:
         """The state after a legal move; the caller vouches for its legality."""
-        return self.rulebook.rules.play(self.field, self.rules, state, move)
+        play = self.rulebook.rules.play
+        return self._state(play, play(self.field, self.rules, state, move))
 
     def over(self, state: State) -> bool:
         """Whether the game has ended."""
-        return bool(self.rulebook.rules.over(self.field, self.rules, state))
+        said = self.rulebook.rules.over(self.field, self.rules, state)
+        if not isinstance(said, int):
+            self._returned(self.rulebook.rules.over, said, "return True or False")
+        return bool(said)
 
     def payoff(self, state: State) -> int:
         """The worth of the ended game for the side to move, in games of two players."""
-        return int(self.rulebook.rules.payoff(self.field, self.rules, state))
+        payoff = self.rulebook.rules.payoff
+        return self._number(payoff, payoff(self.field, self.rules, state))
 
     def score(self, state: State, player: int) -> int:
         """The player's own points now, in scored games."""
-        return int(self.rulebook.rules.score(self.field, self.rules, state, player))
+        score = self.rulebook.rules.score
+        return self._number(score, score(self.field, self.rules, state, player))
+
+    def _state(self, by: Callable[..., Any], said: Any) -> State:
+        """The state that the rule has returned."""
+        if not isinstance(said, self.rulebook.rules.State):
+            self._returned(by, said, "return `State(...)`")
+        return said
+
+    def _number(self, by: Callable[..., Any], said: Any) -> int:
+        """The whole number that the rule has returned."""
+        if not isinstance(said, int):
+            self._returned(by, said, "return a whole number")
+        return int(said)
+
+    def _returned(self, by: Any, said: object, right: str) -> NoReturn:
+        """Raises the mistake of an author's function that returns what it must not."""
+        raise Mistake(authored(by, self.rulebook), f"it returns {said!r:.60}", right)
 
     def plays_on(self, before: State, after: State) -> bool:
         """Whether the player who moved before moves again after."""
@@ -198,7 +225,10 @@ class Game:
 
     def verdict(self, state: State) -> Result:
         """The winner and the reason, once play is known to be over."""
-        reason = self.rulebook.words.reason(self, state) if self.rulebook.words.reason else ""
+        telling = self.rulebook.words.reason
+        reason = telling(self, state) if telling else ""
+        if not isinstance(reason, str):  # pyright: ignore[reportUnnecessaryIsInstance] - an author's
+            self._returned(telling, reason, "return a text")
         if not self.rulebook.scored:
             best = {1: [state.side], 0: [], -1: [1 - state.side]}[self.payoff(state)]
             score = None

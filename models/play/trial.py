@@ -60,11 +60,8 @@ def _play(game: Game) -> None:
 
 
 def _state(game: Game, state: Any, by: Callable[..., Any]) -> State:
-    """The state that the rule gave, which has the kinds and the numbers that a `State` holds."""
+    """The state that the rule gave, which has the sets and the numbers that a `State` holds."""
     wanted = game.rulebook.rules.State
-    if not isinstance(state, wanted):
-        what = f"it returns {type(state).__name__}, and a `State` is wanted"
-        raise Mistake(authored(by, game.rulebook), what, "return `State(...)`")
     plan = layout(wanted)
     for name, many in plan.sets:
         held: Any = getattr(state, name)
@@ -95,6 +92,8 @@ def _look_at_end(game: Game, state: State, moves: list[int]) -> None:
     book = game.rulebook
     if moves:
         _wrong(game, state, book.rules.moves, f"play is over, and there are {len(moves)} moves")
+    for player in range(len(game.players)) if book.scored else ():
+        game.score(state, player)
     if len(game.players) > 2:
         return
     worth = book.rules.payoff(game.field, game.rules, state)

@@ -45,7 +45,10 @@ RULES = [
     ("return -1", "return 3", "the payoff is 3, not 1, 0 or -1"),
     ("return -1", "return -1.5", "the payoff is -1.5, not 1, 0 or -1"),
     ("return -1", "return -1.0", "the payoff is -1.0, no whole number"),
-    ("return State(", "return tuple, (", "it returns tuple, and a `State` is wanted"),
+    ("return State(", "return tuple, (", "it returns (<class 'tuple'>, "),
+    ("return not open_cells", 'return "yes" or not open_cells', "it returns 'yes'"),
+    ("add(found, cell)", "add(found, cell)\n    return [1]", "it returns [1]"),
+    ("return -1 if", 'return "lost" if', "the payoff is 'lost', not 1, 0 or -1"),
     ("board.none, board.none, BLACK", "board.none, board.none, 7", "it makes side 7"),
 ]
 
