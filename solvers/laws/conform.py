@@ -33,6 +33,7 @@ from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.laws.grounds import Ground, line_to
 from ruleproof.solvers.laws.laws import RUNS, Law, named
 from ruleproof.solvers.laws.positions import Breach
+from ruleproof.solvers.laws.steady import look_twice
 from ruleproof.solvers.laws.trials import Trial, fill, thinned, trials, trials_on
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -150,6 +151,7 @@ def _try(
     ground = whole = Ground(game, deadline=deadline)
     try:
         fill(ground, trial, seed)
+        look_twice(ground)
     except Stopped:
         raise
     except NoReturn as error:
@@ -195,7 +197,9 @@ def _fails(cases: Sequence[_Case], ground: Ground, error: _Blamed) -> None:
     _note(runs, ground.at, ground.game, error)
     for case in cases:
         if case is not runs and _speaks(case.law, ground.game):
-            case.untested = f"positions cannot be listed while the law “{runs.law.name}” is broken"
+            case.untested = (
+                f"no position can be relied on while the law “{runs.law.name}” is broken"
+            )
 
 
 def _speaks(law: Law, game: Game) -> bool:

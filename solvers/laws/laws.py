@@ -114,8 +114,12 @@ def _has_claims(game: Game) -> bool:
     return bool(claims.table(game)) and len(game.symmetries) > 1
 
 
-RUNS = Law("runs", "start, moves, play and over raise no error", _nothing)
-"""Broken where the positions of a ground cannot be listed."""
+RUNS = Law(
+    "runs",
+    "start, moves, play and over raise no error, and answer the same when asked again",
+    _nothing,
+)
+"""Broken where positions cannot be listed, or rules answer differently when asked again."""
 LAWS: tuple[Law, ...] = (
     RUNS,
     Law("start", "the game starts from a position without faults", _at_start),

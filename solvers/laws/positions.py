@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Symmetry
+from ruleproof.solvers.laws.steady import STEADY, UNSTEADY, Answers, answers, must_be_steady
 
 
 class Breach(NamedTuple):
@@ -113,6 +115,8 @@ def payoff(position: Position) -> Iterator[Breach]:
     if not game.over(state) or len(game.players) > 2:
         return
     worth = rules.payoff(game.field, game.rules, state)
+    if rules.payoff(game.field, game.rules, state) != worth:
+        yield Breach(UNSTEADY, rules.payoff, STEADY)
     if not isinstance(worth, int):
         yield Breach(f"the payoff is {worth!r}, no whole number", rules.payoff)
     if not game.rulebook.scored:
@@ -135,32 +139,42 @@ def faults(position: Position) -> Iterator[Breach]:
 
 def symmetry(position: Position) -> Iterator[Breach]:
     """The image of a position leads to the images of its successors, is over with it, and is worth
-    the same.
+    the same. Raises `Mistake` where it is not so because rules answer differently when they are
+    asked again.
     """
     game, state = position.game, position.state
-    declared = game.rulebook.declared.symmetries
-    over = game.over(state)
-    later = [game.play(state, move) for move in game.moves(state)]
+    here = answers(game, state)
     for turn, swap in game.symmetries:
         image = game.image(state, turn, swap)
-        how = f"under {_named(game, turn)}" + (" with a change of colours" if swap else "")
-        mended = _OF_COLOURS if swap else _OF_CELLS
-        if game.over(image) != over:
-            yield Breach(f"{how} it is {'not ' if over else ''}over", declared, mended)
-            continue
-        wanted = {game.image(after, turn, swap) for after in later}
-        found = {game.play(image, move) for move in game.moves(image)}
-        if wanted != found:
-            missing, more = len(wanted - found), len(found - wanted)
-            yield Breach(
-                f"{how}, which gives {notation.show(game, image)!r}, {missing} of the positions "
-                f"after its moves are missing and {more} are new",
-                declared,
-                mended,
-            )
-        elif over and len(game.players) == 2 and game.payoff(image) != game.payoff(state):
-            what = f"{how} it is worth {game.payoff(image)}, and not {game.payoff(state)}"
-            yield Breach(what, declared, mended)
+        there = answers(game, image)
+        for breach in _of_image(game, (turn, swap), image, here, there):
+            must_be_steady(game, [(state, here), (image, there)])
+            yield breach
+
+
+def _of_image(
+    game: Game, by: Symmetry, image: State, here: Answers, there: Answers
+) -> Iterator[Breach]:
+    """The breach of the symmetry between the answers about a position and about its image."""
+    turn, swap = by
+    declared = game.rulebook.declared.symmetries
+    how = f"under {_named(game, turn)}" + (" with a change of colours" if swap else "")
+    mended = _OF_COLOURS if swap else _OF_CELLS
+    wanted = {game.image(after, turn, swap) for after in here.play}
+    found = set(there.play)
+    if here.over != there.over:
+        yield Breach(f"{how} it is {'not ' if here.over else ''}over", declared, mended)
+    elif wanted != found:
+        missing, more = len(wanted - found), len(found - wanted)
+        yield Breach(
+            f"{how}, which gives {notation.show(game, image)!r}, {missing} of the positions "
+            f"after its moves are missing and {more} are new",
+            declared,
+            mended,
+        )
+    elif here.payoff != there.payoff:
+        what = f"{how} it is worth {there.payoff}, and not {here.payoff}"
+        yield Breach(what, declared, mended)
 
 
 def _named(game: Game, turn: Sequence[int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -187,8 +188,31 @@ def test_laws_that_a_broken_rule_leaves_untested_are_told_so() -> None:
     found = {told.law: told for told in conform([make_game(book, "square:2x3", {})])}
     assert found["runs"].word == "broken"
     assert found["symmetry"].word == found["text"].word == "untested"
-    assert found["text"].why == "positions cannot be listed while the law “runs” is broken"
+    assert found["text"].why == "no position can be relied on while the law “runs” is broken"
     assert found["constraints"].word == "absent"
+
+
+def test_rules_that_answer_differently_when_asked_again_are_told_before_symmetries() -> None:
+    dice = Random(1)
+
+    @rule
+    def over(board: Any, rules: Any, p: Any) -> bool:
+        return dice.random() < 0.1 or CLOBBER.rules.over(board, rules, p)
+
+    one = make_game(replace(CLOBBER, rules=wrong_rules(CLOBBER, over=over)), "square:2x3", {})
+    found = {told.law: told for told in conform([one], only=["runs", "symmetry", "moves"])}
+    assert {name: told.word for name, told in found.items()} == {
+        "runs": "broken", "moves": "untested", "symmetry": "untested",
+    }  # fmt: skip
+    broken_by = found["runs"].broken
+    assert broken_by
+    assert broken_by.what.startswith("asked twice, it answers differently, in the position '")
+    assert broken_by.what.endswith(
+        "; let it rest on the board, the settings and the position alone"
+    )
+    assert broken_by.place.function.endswith("over")
+    with pytest.raises(Mistake, match="asked twice, it answers differently"):
+        _ = [list(laws_of_positions.symmetry(Position.start(one))) for _ in range(100)]
 
 
 def test_a_broken_symmetry_of_colours_is_told_with_a_remedy() -> None:
