@@ -158,6 +158,9 @@ def _check_obligations(book: Rulebook, table: _Table, claim: Any) -> None:
     if not isinstance(claim.obligations, tuple | list):
         what = f"the obligations of claim {claim.id!r} are no tuple"
         table.wrong(what, "write `(…,)`, with a comma behind the last", claim.id)
+    if not claim.obligations:
+        what = f"claim {claim.id!r} has no obligation, so nothing decides it"
+        table.wrong(what, "write at least one, such as `(Ends(),)`", claim.id)
     numbers = layout(book.rules.State).numbers
     for one in claim.obligations:
         if isinstance(one, type):

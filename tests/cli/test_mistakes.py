@@ -210,6 +210,8 @@ def test_mistakes_in_claims_cost_one_claim_each(hedgehog: Path) -> None:
         ("claims.py", "(EveryTurn(adds_a_stone),)", "(EveryTurn(apart),)",
          "claim '1': `holds` of EveryTurn, `apart`, takes board, rules, p",
          "let it take (board, rules, p, move, q), or say it of positions: `Always`"),
+        ("claims.py", "(EveryTurn(adds_a_stone),)", "()",
+         "claim '1' has no obligation, so nothing decides it", "such as `(Ends(),)`"),
     ],
 )  # fmt: skip
 def test_a_wrong_entry_of_a_table_is_told_with_its_line(
