@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 def tell_bare_keys(game: Game) -> None:
     """Remarks that keys of the game's positions have no sentence, if any has none."""
-    from ruleproof.models.play.notation import key_words, keys_without_sentence
+    from ruleproof.models.play.notation import keys_without_sentence
 
     bare = keys_without_sentence(game)
     if bare:
-        shown = f"{bare[0]}: {key_words(game, game.start())[bare[0]]}."
         what = f"`Words.keys` has no sentence for {', '.join(bare)}"
-        remark(f"{game.name}: {what}: players are shown {shown!r}")
+        shown = f"players are shown '{bare[0]}: …', where the value is not that of the start"
+        remark(f"{game.name}: {what}: {shown}")
