@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from ruleproof.cli import main
+from ruleproof.cli.telling.verdicts import tell_problem
+from ruleproof.reports.pages.problems import Shown, Wording
 from tests.packages import installed, run
 
 
@@ -153,3 +156,32 @@ def test_a_helper_of_rules_that_is_not_marked_is_told(hedgehog: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert f"rules.py, line {line} (beside): `beside`, which `" in done.stderr
     assert done.stderr.rstrip().endswith(" is not marked `@rule`; write `@rule` above it")
+
+
+@pytest.mark.parametrize(
+    ("goal", "told"),
+    [
+        ("Always(apart)", "decided: 4 on square:1x2 itself"),
+        ("Always(apart, toward=apart)", "decided: 3 on square:1x2 itself; undecided: 1"),
+        ("ValueIs(lambda game: 1)", "decided: 3 on square:1x2 itself; undecided: 1"),
+        ('ValueIs(lambda game: "win")', "decided: 3 on square:1x2 itself, 1 about a single board"),
+    ],
+)
+def test_undecided_verdicts_are_counted_apart(hedgehog: Path, goal: str, told: str) -> None:
+    pairs = [("Always(apart)", goal), ("import Always,", "import Always, ValueIs,")]
+    if "toward" in goal:
+        pairs.append((APART, f"if not p.side:\n        return True\n    {APART[7:]}"))
+    changed(hedgehog, "claims.py", *pairs)
+    done = run(installed(hedgehog), "ruleproof", "check", "hedgehog", "--board", "square:1x2")
+    assert told in done.stdout.splitlines(), done.stdout
+
+
+def test_a_setting_without_wording_is_told_without_quotation() -> None:
+    wordings = (Wording("", "limit=4", then="it holds"), Wording("Say so.", "limit=5"))
+    console = Console(width=80)
+    with console.capture() as captured:
+        tell_problem(console, Shown("It fails.", "It holds.", wordings, ()))
+    lines = [line.split(maxsplit=1) for line in captured.get().splitlines()]
+    assert [rest.strip() for name, rest in lines if name == "wording"] == [
+        "(limit=4, it holds)", "“Say so.”  (limit=5)",
+    ]  # fmt: skip

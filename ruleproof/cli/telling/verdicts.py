@@ -176,7 +176,8 @@ def tell_problem(console: Console, shown: Shown) -> None:
     field(console, "problem", shown.text, "bold")
     for one in shown.wordings:
         told = ", ".join(filter(None, (one.setting, "as here" if one.here else "", one.then)))
-        field(console, "wording", f"“{one.text}”" + (f"  ({told})" if told else ""))
+        said = f"“{one.text}”" if one.text else ""
+        field(console, "wording", "  ".join(filter(None, (said, f"({told})" if told else ""))))
 
 
 def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
@@ -192,19 +193,25 @@ def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
 def tell_extent(
     console: Console, game: Game, verdicts: list[Verdict], living: list[Verdict]
 ) -> None:
-    """Prints how far the verdicts on claims reach, and where constraints are not the rules."""
-    found = extent_object(game, verdicts)
+    """Prints how far the verdicts on claims reach, how many are undecided, and where constraints
+    are not the rules.
+    """
+    undecided = [one for one in verdicts if one.verdict == "undecided"]
+    found = extent_object(game, [one for one in verdicts if one not in undecided])
+    open_ones = extent_object(game, undecided)
     board = game.board.text
     told = {
         "every_board": "for every board",
         "own_board": f"on {board} itself",
         "smaller": f"on smaller boards than {board} alone",
-        "undecided": "nowhere",
         "named": "about a single board",
     }
     parts = [f"{len(found[name])} {words}" for name, words in told.items() if found[name]]
-    if parts:
-        console.print(f"decided: {', '.join(parts)}")
+    many = sum(map(len, open_ones.values()))
+    lines = [f"decided: {', '.join(parts)}"] if parts else []
+    lines += [f"undecided: {many}"] if many else []
+    if lines:
+        console.print("; ".join(lines))
     tell_disagreement(console, game, [*verdicts, *living])
 
 
