@@ -28,6 +28,7 @@ from ruleproof.solvers.tables.header import (
     header,
     least_key,
 )
+from ruleproof.solvers.values.recurring import recurred, recurs
 from ruleproof.solvers.work.formats import TABLE
 
 TRAILER = struct.Struct("<QQQI32s8s")
@@ -195,7 +196,16 @@ class TableFile:
         return min(self.head.per_block, self.head.entries - number * self.head.per_block)
 
     def look_up(self, state: State) -> Entry | None:
-        """The table's entry for a position, None if it does not hold it."""
+        """The table's entry for a position, None if it does not hold it. Of one that recurs, the
+        value is the one that it has there.
+        """
+        entry, game = self._entry(state), self.head.game
+        if entry is None or not recurs(game, state):
+            return entry
+        return entry._replace(value=recurred(game, self.head.party, state, entry.value))
+
+    def _entry(self, state: State) -> Entry | None:
+        """The entry for the first occurrence of a position, None if the table does not hold it."""
         key = least_key(self.head, state)
         if key is None or not self.blocks:
             return None

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
+from ruleproof.solvers.values.recurring import first_occurrence, recurred, recurs
 from ruleproof.solvers.values.reference import Outcome
-from ruleproof.solvers.values.scale import OUTCOMES
+from ruleproof.solvers.values.scale import OUTCOMES, WIN, distance, sign
 
 
 class Worth(NamedTuple):
@@ -38,7 +39,8 @@ class ReferenceValues(dict[State, Outcome]):
         self._party = party
 
     def look_up(self, position: Position) -> Worth | None:
-        """The worth of a position, as `Table.look_up` tells it; None if it cannot be reached.
+        """The worth of a position, as `Table.look_up` tells it; None if it cannot be reached. One
+        that recurs is looked up by its first occurrence, as in tables.
         Raises `TypeError` for anything but a position, and `ValueError` for one of another game.
         """
         if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -49,11 +51,18 @@ class ReferenceValues(dict[State, Outcome]):
         if position.game != game:
             raise ValueError(f"the values are of {game!r}, not of {position.game!r}")
         found = self.get(state)
+        again = found is None and recurs(game, state)
+        if again:
+            found = self.get(first_occurrence(state))
         if found is None:
             return None
-        if not found.value and game.repetition_decides and not game.over(state):
+        value = found.value
+        if not game.rulebook.scored:
+            value *= WIN - (found.distance or 0)
+        if again:
+            value = recurred(game, self._party, state, value)
+        if not value and game.repetition_decides and not game.over(state):
             return Worth(None, None)
         if not game.rulebook.scored:
-            plies = found.distance if found.value else None
-            return Worth(OUTCOMES[found.value], plies)
-        return Worth(found.value if state.side == max(self._party, 0) else -found.value, None)
+            return Worth(OUTCOMES[sign(value)], distance(value))
+        return Worth(value if state.side == max(self._party, 0) else -value, None)

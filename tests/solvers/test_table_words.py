@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -77,6 +78,31 @@ def test_entries_and_look_ups_are_the_worth_of_every_position(
             assert known.look_up(position) == found
             told = found.value, found.distance if worth.plies != 0 else worth.plies
             assert told == in_words(position, worth), position.text
+
+
+@pytest.mark.parametrize("repetition", ["claim-3", "loss-3"])
+def test_positions_that_recur_have_their_worth_in_tables_and_the_reference(
+    repetition: str, tmp_path: Path
+):
+    played = game("gro", "dish:1,1", tokens=1, repetition=repetition)
+    build_table(played, tmp_path / "table.rpt")
+    known = reference_values(played)
+    start = Position.start(played)
+    dice, recurring = Random(1), dict[State, Position]()
+    for _ in range(60):
+        position = start
+        while not position.over and len(position.before) < 40:
+            position = position.after(dice.choice(position.legal_moves()))
+            if position.state.seen > 1:
+                recurring[position.state] = position
+    assert {state.seen for state in recurring} >= {2, 3}
+    with Table(tmp_path / "table.rpt") as table:
+        for position in recurring.values():
+            found = table.look_up(position)
+            assert found is not None
+            assert known.look_up(position) == found
+            solved = solve(position, line=False)
+            assert (solved.value, solved.distance) == found, position.text
 
 
 def test_a_text_of_a_row_is_no_line_of_moves(tmp_path: Path):
