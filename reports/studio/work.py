@@ -23,6 +23,7 @@ from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.solvers.values.contradiction import Contradiction
+from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
 from ruleproof.solvers.work.executors import now_and_then
 from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress
 
@@ -132,24 +133,31 @@ def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
         if best != value:
             value = best
             tell("value", worth_told(position.game, best).model_dump())
-    return _unless(len(known) == many and all(worth.settled for worth in known.values()))
+    if len(known) < many or not all(worth.finished for worth in known.values()):
+        return TIME_IS_UP
+    if value and value.by_repetition:
+        return BY_REPETITION
+    return SOME_BY_REPETITION if any(worth.by_repetition for worth in known.values()) else ""
 
 
 def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The value of every position of the line, with its gain for the first player."""
-    from ruleproof.solvers.exact.unfolding import line_unfolding
+    from ruleproof.solvers.exact.unfolding import Worth, line_unfolding
 
     last = _asked(task, limits)
     states = (*last.before, last.state)
     line = [Position(last.game, state, states[:place]) for place, state in enumerate(states)]
-    settled: set[int] = set()
+    finished: dict[int, Worth] = {}
     for worth in line_unfolding(line, memory=limits.memory, time=task["seconds"], progress=listen):
         told = worth_told(last.game, worth)
         if told.gain and line[worth.place].state.side != 0:
             told.gain = -told.gain
         tell("place", told.model_dump())
-        settled |= {worth.place} if worth.settled else set()
-    return _unless(len(settled) == len(line))
+        if worth.finished:
+            finished[worth.place] = worth
+    if len(finished) < len(line):
+        return TIME_IS_UP
+    return SOME_BY_REPETITION if any(one.by_repetition for one in finished.values()) else ""
 
 
 def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:

@@ -21,6 +21,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.asking import Findings, stopped_by
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import Bounds, distance, reading
+from ruleproof.solvers.values.words import BY_REPETITION
 
 Value: TypeAlias = str | int | list[int]
 NOTHING = (("loss", "win"), (None, None))
@@ -82,7 +83,7 @@ def solution_of(search: Oracle, state: State, found: Findings) -> Solution:
         reason += " but by the rule of repetition"
         held = None
     if bounds.high == 0 and game.repetition_decides and not game.over(state):
-        reason = "neither side wins but by the rule of repetition"
+        reason = BY_REPETITION
         if not bounds.exact:
             reason = "the side to move does not win but by the rule of repetition"
         bounds, found = Bounds(), Findings(stopped=found.stopped)

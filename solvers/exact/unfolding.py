@@ -53,7 +53,8 @@ class Worth(NamedTuple):
     more players the mover's own points against all the others; `value` is None until it is known;
     an end of `bounds` is None while no bound is known. `distance`: plies to the end with the move,
     None until known. `low` and `high` are the bounds on the scale of solvers, greater being better
-    for the mover. `place`: the number of the position along its line, 0 for moves.
+    for the mover. `place`: the number of the position along its line, 0 for moves. `by_repetition`:
+    neither side wins but by a rule of repetition, so that no search tells the value.
     """
 
     move: str
@@ -63,11 +64,17 @@ class Worth(NamedTuple):
     low: int
     high: int
     place: int = 0
+    by_repetition: bool = False
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to find out."""
+        """Whether the value is known, and how soon the game ends."""
         return self.low == self.high
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left that a search could find out."""
+        return self.settled or self.by_repetition
 
 
 @dataclass
@@ -139,7 +146,10 @@ def together(position: Position, worths: Iterable[Worth]) -> Worth:
     high = ANYTHING[1] if missing else max(one.high for one in known)
     bounds = Bounds(max(one.low for one in known), high)
     party = position.state.side if len(position.game.players) > 2 else -1
-    return _told(position.game, position.state, party, bounds, "", 0)
+    told = _told(position.game, position.state, party, bounds, "", 0)
+    if missing or told.settled or bounds.low > 0 or not all(one.finished for one in known):
+        return told
+    return told._replace(by_repetition=any(one.by_repetition for one in known))
 
 
 def _searches(
@@ -223,8 +233,10 @@ def _open(questions: list[_Question]) -> list[_Question]:
 def _worth(search: Oracle, root: State | None, question: _Question) -> Worth:
     """The known worth of a question, as seen by the player who moves before."""
     game, bounds = search.game, _sure(search.game, question)
+    open_end = _by_repetition(game, question)
     if question.relation is None:
-        return _told(game, question.state, search.party, bounds, "", question.place)
+        told = _told(game, question.state, search.party, bounds, "", question.place)
+        return told._replace(by_repetition=open_end)
     scored = int(game.rulebook.scored)
     ends = [
         end if end in ANYTHING else int(seen_from(end, 1, scored))
@@ -232,7 +244,15 @@ def _worth(search: Oracle, root: State | None, question: _Question) -> Worth:
     ]
     if question.relation != 1:
         ends = [_negative(ends[1]), _negative(ends[0])]
-    return _told(game, root, search.party, Bounds(*ends), question.move, question.place)
+    told = _told(game, root, search.party, Bounds(*ends), question.move, question.place)
+    return told._replace(by_repetition=open_end)
+
+
+def _by_repetition(game: Game, question: _Question) -> bool:
+    """Whether the search found that neither side wins, which a rule of repetition may overturn."""
+    bounds = question.bounds
+    drawn = bounds.exact and not bounds.low
+    return drawn and game.repetition_decides and not game.over(question.state)
 
 
 def _negative(end: int) -> int:

@@ -20,6 +20,12 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import choose
 
+BY_REPETITION = "neither side wins but by the rule of repetition"
+"""The reason why a finished search knows no value."""
+SOME_BY_REPETITION = "where no value is known, neither side wins but by the rule of repetition"
+"""The reason why a finished search of several positions does not know the value of all."""
+NO_WIN = "no win; the rules of repetition decide"
+"""The value in words, where a rule of repetition may decide otherwise."""
 _OUTCOMES = ("loss", "draw", "win")
 
 
@@ -69,7 +75,7 @@ def of_whom(here: Position) -> str:
 def table_value(here: Position, value: Any, party: int, distance: int | None) -> str:
     """The value of a position in a table, where `party` is the player whose points it tells."""
     if value is None:
-        return "no win; the rules of repetition decide"
+        return NO_WIN
     if party >= 0:
         return f"{here.game.players[party]} is sure of {value}"
     plies = "" if distance is None else f" in {distance} plies"

@@ -33,6 +33,18 @@ def test_every_move_ends_at_its_exact_value(name: str, board: str, settings: dic
     assert (best.value, best.distance) == (solved.value, solved.distance)
 
 
+def test_moves_that_a_rule_of_repetition_decides_are_finished_without_a_value():
+    position = Position.start(game("gro", "dish:1,1", tokens=1, repetition="loss-3"))
+    last = told(list(moves_unfolding(position)))
+    assert set(last) == set(position.moves())
+    assert all(worth.by_repetition and worth.finished for worth in last.values())
+    assert not any(worth.settled for worth in last.values())
+    best = together(position, last.values())
+    assert (best.value, best.by_repetition) == (None, True)
+    some = together(position, list(last.values())[1:])
+    assert not some.finished
+
+
 def test_a_position_is_won_by_one_winning_move_whatever_the_others_are():
     position = Position.start(game("esgros", "hex:2"))
     first = next(worth for worth in moves_unfolding(position) if worth.value == "win")

@@ -52,6 +52,24 @@ def test_every_move_is_told_with_its_exact_value(client: TestClient, asked: dict
     assert (value["value"], value["distance"]) == (solution.value, solution.distance)
 
 
+REPETITION = {"game": "gro", "board": "dish:1,1"} | {
+    "settings": {"tokens": "1", "repetition": "loss-3"}
+}
+"""A game whose start is decided by a rule of repetition alone."""
+
+
+def test_a_search_that_a_rule_of_repetition_leaves_open_says_so(client: TestClient):
+    told = events(client.post("/api/values", json=REPETITION).text)
+    reason = solve(game("gro", "dish:1,1", tokens=1, repetition="loss-3")).reason
+    assert told[-1] == ("done", {"complete": False, "reason": reason})
+    value = [what for name, what in told if name == "value"][-1]
+    assert (value["value"], value["by_repetition"]) == (None, True)
+    moves = [what for name, what in told if name == "move"]
+    assert {what["words"] for what in moves} == {"no win; the rules of repetition decide"}
+    told = events(client.post("/api/line", json=REPETITION).text)
+    assert reason in told[-1][1]["reason"]
+
+
 def test_a_line_is_told_with_gains_of_the_first_player(client: TestClient):
     asked = {**GAMES["esgros"], "line": ["b2", "a1"]}
     told = events(client.post("/api/line", json=asked).text)

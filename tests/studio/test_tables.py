@@ -37,6 +37,18 @@ def test_a_table_tells_the_values_that_a_search_finds(shelf: tuple[TestClient, P
         )
 
 
+def test_a_table_names_the_moves_that_a_rule_of_repetition_decides(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    played = game("gro", "dish:1,1", tokens=1, repetition="loss-3")
+    build_table(played, folder / "small.rpt")
+    settings = {"tokens": "1", "repetition": "loss-3"}
+    asked = {"game": "gro", "board": "dish:1,1", "settings": settings}
+    told = client.post("/api/tables/small", json=asked).json()
+    assert (told["value"], told["moves"]) == (None, [])
+    assert told["undecided"] == Position.start(played).moves()
+    assert told["reason"] == solve(played).reason
+
+
 def test_a_name_that_is_no_tables_reaches_no_file(shelf: tuple[TestClient, Path]):
     client, folder = shelf
     (folder.parent / "secret.rpt").write_text("hidden")

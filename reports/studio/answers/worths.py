@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.wording import words
+from ruleproof.solvers.values.words import NO_WIN
 
 if TYPE_CHECKING:
     from ruleproof.solvers.exact.unfolding import Worth
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 class WorthTold(BaseModel):
     """The known worth of a move or a position: fields as in `Worth`, in words, and its gain: 1, 0
-    or -1, or the points, for the player who moves.
+    or -1, or the points, for the player who moves. `by_repetition`: neither side wins but by a rule
+    of repetition, so that no search tells the value.
     """
 
     move: str
@@ -27,6 +29,7 @@ class WorthTold(BaseModel):
     short: str
     gain: int | None
     settled: bool
+    by_repetition: bool = False
 
 
 def worth_told(game: Game, worth: Worth) -> WorthTold:
@@ -41,6 +44,7 @@ def worth_told(game: Game, worth: Worth) -> WorthTold:
         short=in_short(worth),
         gain=None if worth.value is None else gain(worth),
         settled=worth.settled,
+        by_repetition=worth.by_repetition,
     )
 
 
@@ -71,6 +75,8 @@ def in_words(game: Game, worth: Worth) -> str:
     if worth.value is not None:
         many = len(game.players) > 2
         return words.counted(worth.value, "point") if many else words.margin(game, worth.value)
+    if worth.by_repetition:
+        return NO_WIN
     if (low, high) in ((None, None), ("loss", "win")):
         return "not known"
     if isinstance(low, str):

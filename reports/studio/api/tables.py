@@ -27,10 +27,15 @@ class TableTold(BaseModel):
 
 
 class Found(BaseModel):
-    """A table's answer about a position and about each move there; None where it holds nothing."""
+    """A table's answer about a position and about each move there; None and no move where it holds
+    nothing, or no value. `undecided`: the moves whose value a rule of repetition decides. `reason`:
+    why the position has no value, empty where it has one.
+    """
 
     value: WorthTold | None
     moves: list[WorthTold]
+    undecided: list[str] = []
+    reason: str = ""
 
 
 @router.get("/tables")
@@ -63,5 +68,4 @@ def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) 
     with at("name"), shelf.open(name) as found:
         if found.game != position.game:
             raise TextError(f"{of_another_game(found.game, position.game)}: {name!r}")
-        value, moves = looked_up(found, position)
-        return Found(value=value, moves=moves)
+        return Found(**looked_up(found, position)._asdict())

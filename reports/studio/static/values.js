@@ -103,7 +103,7 @@ export class Values {
     byId("bar").hidden = true;
     byId("progress").textContent = found.value
       ? `As table ${name} has it.`
-      : `Table ${name} does not hold this position.`;
+      : `Table ${name}: ${found.reason}.`;
   }
 
   hear(event, what) {
