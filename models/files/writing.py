@@ -109,6 +109,18 @@ def try_out(path: Path) -> None:
         raise WriteError(error.errno, error.strerror, str(path)) from error
 
 
+def try_out_folder(path: Path) -> Path:
+    """The folder, made if it was not there. Raises `WriteError` where no file can be written in
+    it.
+    """
+    make_folder(path)
+    try:
+        try_out(path / ".ruleproof")
+    except WriteError as error:
+        raise WriteError(error.errno, error.strerror, str(path)) from error
+    return path
+
+
 def must_be_new(path: Path) -> None:
     """Raises `FileThereError` where a regular file lies at `path`; empty ones count for nothing."""
     if path.is_file() and path.stat().st_size:

@@ -29,7 +29,7 @@ from ruleproof.models.claims.meanings import meaning
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.files.writing import WriteError
+from ruleproof.models.files.writing import WriteError, try_out_folder
 from ruleproof.models.mistakes import Mistake, files_of, mistake
 from ruleproof.models.play.game import Game, must_be_game
 from ruleproof.models.play.variants import varied
@@ -93,7 +93,9 @@ def check(
     `limit` (of positions kept) bound the work for each claim on each board; `certificates` is a
     folder for a certificate of each verdict (`solvers/checking/claim_certificate.py`), which
     replaces an earlier one of the same claim; `tell` hears each verdict as soon as it is found.
-    Raises `TextError` for an unknown id.
+    Raises `TextError` for an unknown id, and before any work `WriteError` where the folder cannot
+    be made or written to; where a certificate cannot be written later, the verdict says so in
+    `details["unwritten"]`.
     """
     must_be_game(game)
     effort = effort_of(
@@ -104,8 +106,11 @@ def check(
         certificates=Path(certificates) if certificates else None,
         progress=progress,
     )
+    chosen = chosen_claims(game, ids)
+    if effort.certificates:
+        try_out_folder(effort.certificates)
     found = Verdicts(game=game)
-    for variant, speaking in variants(game, chosen_claims(game, ids), thorough=thorough):
+    for variant, speaking in variants(game, chosen, thorough=thorough):
         examination = Examination(variant, effort, large=reaches_beyond(variant, speaking))
         for done, claim in enumerate(speaking):
             progress(Progress("claims", done, len(speaking), claim.id))

@@ -14,10 +14,11 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim
+from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import record_of
-from ruleproof.solvers.checking.check import Effort, decide
+from ruleproof.solvers.checking.check import Effort, check, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.formulas import cvc5 as second
@@ -461,3 +462,14 @@ def test_a_most_that_is_not_the_most_is_refused(tmp_path: Path):
     line = one.outcome.witness.split()
     assert "does not measure" in altered(path, head(witness=" ".join(line[:-1]))).faults[0]
     assert "the witness" in altered(path, head(witness="zz")).faults[0]
+
+
+def test_a_place_that_takes_no_certificates_is_told_before_any_work(tmp_path: Path):
+    small, told = game("esgros", "hex:2"), list[object]()
+    (tmp_path / "file.py").write_text("text")
+    for place in (tmp_path / "file.py", "/proc/nothing"):
+        with pytest.raises(WriteError, match=re.escape(repr(str(place)))):
+            check(small, "6", certificates=place, tell=told.append)
+    assert not told
+    (verdict,) = check(small, "6", certificates=tmp_path / "new" / "folder")
+    assert verdict.certificate

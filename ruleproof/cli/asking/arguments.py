@@ -243,12 +243,10 @@ def set_to_write(
 
 def writable_folder(path: Path, place: str) -> Path:
     """Returns the folder, made if it did not exist, once files are known to be writable in it."""
-    from ruleproof.models.files.writing import make_folder
+    from ruleproof.models.files.writing import try_out_folder
 
     with at(place):
-        make_folder(path)
-        writable(path / ".ruleproof", place)
-    return path
+        return try_out_folder(path)
 
 
 def hired(cluster: str | None) -> list[Worker]:
