@@ -27,7 +27,7 @@ from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
-from ruleproof.reports.pages.value_maps import value_map
+from ruleproof.reports.pages.value_maps import ValueMap, ValueRow, value_map
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.templates import environment
 
@@ -118,8 +118,26 @@ def _move_values(found: MoveValues) -> str:
     here = found.position
     shown = value_map(here, found, "Value of each move")
     drawing = shown.drawing or picture(here)
-    title = _heading(here.game)
-    return _filled("moves", drawing=drawing, map=shown, title=title, players=here.game.players)
+    title, rows = _heading(here.game), _by_distance(found, shown)
+    return _filled(
+        "moves", drawing=drawing, map=shown, rows=rows, title=title, players=here.game.players
+    )
+
+
+def _by_distance(found: MoveValues, shown: ValueMap) -> list[ValueRow]:
+    """The rows of the map, those of wins and losses told apart by how soon the game ends: the
+    shortest wins and the longest losses first.
+    """
+    rows: list[ValueRow] = []
+    for row in shown.rows:
+        sooner: dict[int | None, list[str]] = {}
+        for move in row.moves:
+            sooner.setdefault(found.distances[move], []).append(move)
+        best = -1 if row.value == "loss" else 1
+        for plies, moves in sorted(sooner.items(), key=lambda one: best * (one[0] or 0)):
+            within = "" if plies is None else f" in {words.counted(plies, 'ply', 'plies')}"
+            rows.append(row._replace(words=row.words + within, moves=moves))
+    return rows
 
 
 def _verdict(verdict: Verdict) -> str:

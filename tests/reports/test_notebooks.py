@@ -29,7 +29,7 @@ from ruleproof.puzzles.puzzle import PuzzleSet, read_set
 from ruleproof.reports.drawing.palette import heat
 from ruleproof.reports.pages.notebooks import DRAWN, display
 from ruleproof.reports.statistics.tuning import Tuned
-from ruleproof.solvers.exact.openings import move_values
+from ruleproof.solvers.exact.openings import MoveValues, move_values
 from ruleproof.solvers.lockstep.compare import Difference
 from tests.starter_sets import starter
 
@@ -159,6 +159,21 @@ def test_moves_are_in_the_colour_of_their_value():
     lost = position.play(next(move for move, value in values.items() if value == "win"))
     assert set(move_values(lost).values()) == {"loss"}
     assert f"{lost.side.capitalize()}, to move, loses in" in text(solve(lost))
+
+
+def test_moves_are_told_with_how_soon_they_end_the_game_and_how_many_they_are():
+    values = openings(game("esgros", "hex:2"))
+    shown = text(values)
+    for value, verb in (("win", "Wins"), ("loss", "Loses")):
+        for plies in {values.distances[move] for move in values if values[move] == value}:
+            moves = [
+                move for move in values if (values[move], values.distances[move]) == (value, plies)
+            ]
+            many = f" ({len(moves)} moves)" if len(moves) > 1 else ""
+            told = f"{verb} in {plies} plies{' '.join(moves)}{many}"
+            assert told in shown
+    known = MoveValues(dict(values), values.position)
+    assert "plies" not in text(known)
 
 
 def test_the_end_of_a_game_has_a_display():
