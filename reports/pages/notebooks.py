@@ -120,8 +120,9 @@ def _move_values(found: MoveValues) -> str:
     drawing = shown.drawing or picture(here)
     title, rows = _heading(here.game), _by_distance(found, shown)
     return _filled(
-        "moves", drawing=drawing, map=shown, rows=rows, title=title, players=here.game.players
-    )
+        "moves", drawing=drawing, map=shown, rows=rows, title=title, players=here.game.players,
+        reason=words.capital(found.reason),
+    )  # fmt: skip
 
 
 def _by_distance(found: MoveValues, shown: ValueMap) -> list[ValueRow]:

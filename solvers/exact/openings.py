@@ -9,21 +9,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import displayed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.asking import oracle, position_of
+from ruleproof.solvers.exact.asking import Findings, oracle, position_of, stopped_by
 from ruleproof.solvers.exact.solution import Value
 from ruleproof.solvers.exact.solve import compile_for, solve
 from ruleproof.solvers.search.alphabeta import GIGABYTE
 from ruleproof.solvers.tables.exports import need
-from ruleproof.solvers.values.oracle import Oracle
+from ruleproof.solvers.values.contradiction import Contradiction, WrongValue, must_be_value
+from ruleproof.solvers.values.oracle import Oracle, final, relation
 from ruleproof.solvers.values.questions import above, settle
 from ruleproof.solvers.values.scale import OUTCOMES, WIN, Bounds, reading, sign
+from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
+from ruleproof.solvers.work.memory import LACK
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
 if TYPE_CHECKING:
@@ -34,8 +37,9 @@ class MoveValues(dict[str, Value | None]):
     """The value of every legal move of a position, by its text. Pickled, it is a plain dictionary.
 
     Values are for the player who makes the move, in scored games of two the first player's margin;
-    None where the time did not suffice. `distances`: the plies to the end of a win or loss, the
-    move counted; None for draws and points, and where they are not known.
+    None where it is not known; `reason` then says why. `distances`: the plies to the end of a win
+    or loss, the move counted; None for draws and points, and where they are not known.
+    `undecided`: the moves whose value a rule of repetition decides, so that no search tells it.
     """
 
     def __init__(
@@ -43,9 +47,14 @@ class MoveValues(dict[str, Value | None]):
         values: Mapping[str, Value | None],
         position: Position,
         distances: Mapping[str, int | None] | None = None,
+        *,
+        undecided: Sequence[str] = (),
+        reason: str = "",
     ) -> None:
         super().__init__(values)
         self.position = position
+        self.undecided = tuple(undecided)
+        self.reason = reason
         self.distances: dict[str, int | None] = {
             move: (distances or {}).get(move) for move in values
         }
@@ -83,8 +92,13 @@ def openings(
     value: Value | None = None,
 ) -> MoveValues:
     """The value of every first move, by its text, for the player who makes it; in scored games of
-    two the first player's margin. None stands where the time did not suffice. `value`: that of the
-    start, if it is known. Raises `TypeError` for a position.
+    two the first player's margin. None stands where it is not known, and `reason` of the answer
+    says why. `distances` of the answer tells how soon each move wins or loses, `frame()` makes a
+    pandas frame of it.
+
+    `value`: that of the start, if it is known. Raises `ValueError` for a value that the game does
+    not have, and `WrongValue`, a `ValueError`, where it contradicts what is found; `TypeError` for
+    a position.
     """
     return move_values(_start(game), memory=memory, time=time, progress=progress, value=value)
 
@@ -110,42 +124,100 @@ def move_values(
 
     Who wins is found for all moves before it is found how soon; so long as the time suffices for
     the first alone, `distances` are None, as they are where `value` says that all moves lose.
+    Raises the errors of `openings`, but takes a position.
     """
     position = position_of(position)
+    if value is not None:
+        must_be_value(position.game, value)
+    try:
+        found = _move_values(position, memory, time, progress, value)
+    except Contradiction as error:
+        if value is None:
+            raise
+        raise WrongValue(error, value) from error
+    best = _best(found)
+    if value is not None and best is not None and best != value:
+        what = f"the best move is worth {best!r}"
+        raise WrongValue(Contradiction(position.game, position.state, what), value)
+    return found
+
+
+def _best(found: MoveValues) -> Value | None:
+    """The value of the position by its moves; None where some are not known, or it has none, or
+    more than two play.
+    """
+    points = [value for value in found.values() if isinstance(value, int)]
+    outcomes = [value for value in found.values() if isinstance(value, str)]
+    if not found or len(found) not in (len(points), len(outcomes)):
+        return None
+    if points:
+        return (min if found.position.state.side else max)(points)
+    return max(outcomes, key=list(OUTCOMES.values()).index)
+
+
+def _move_values(
+    position: Position, memory: int, time: float | None, progress: Listener, value: Value | None
+) -> MoveValues:
+    """The values of `move_values`. Raises `Contradiction` where they contradict each other, or the
+    value that is given.
+    """
     game, state = position.game, position.state
+    moves = {game.show_move(move): game.play(state, move) for move in game.moves(state)}
     if value == "loss":
-        return MoveValues({game.show_move(move): "loss" for move in game.moves(state)}, position)
+        for text, after in moves.items():
+            if game.over(after) and relation(game, -1, state, after) * final(game, -1, after) >= 0:
+                raise Contradiction(
+                    game, state, f"the move {text} ends the game, and does not lose"
+                )
+        return MoveValues(dict.fromkeys(moves, "loss"), position)
     compile_for(position, progress, memory, time)
     deadline = Deadline(time)
     found: dict[str, Value | None] = {}
     if len(game.players) > 2:
+        reason = ""
         for move in game.moves(state):
             left = None if time is None else max(0.0, time - deadline.elapsed)
-            after = position.after(move)
-            found[game.show_move(move)] = solve(after, memory=memory, time=left).value
-        return MoveValues(found, position)
+            solved = solve(position.after(move), memory=memory, time=left)
+            found[game.show_move(move)] = solved.value
+            reason = reason or (solved.reason if solved.value is None else "")
+        return MoveValues(found, position, reason=reason)
     search = oracle(game, memory=memory, deadline=deadline, progress=progress)
     try:
         search.prepare(state)
-    except (Stopped, MemoryError, KeyboardInterrupt):
-        return MoveValues({game.show_move(move): None for move in game.moves(state)}, position)
-    after = {game.show_move(move): game.play(state, move) for move in game.moves(state)}
-    bounds = {text: _at_most(search, state, q, value) for text, q in after.items()}
+    except (Stopped, MemoryError, KeyboardInterrupt) as error:
+        reason = _why_stopped(search, error)
+        return MoveValues(dict.fromkeys(moves), position, reason=reason)
+    bounds = {text: _at_most(search, state, q, value) for text, q in moves.items()}
     for narrow in (_class, settle):
         for text, known in bounds.items():
-            _narrowed(search, narrow, after[text], known)
+            _narrowed(search, narrow, moves[text], known)
     plies: dict[str, int | None] = {}
+    undecided: list[str] = []
     for text, known in bounds.items():
-        if not known.low and known.exact and not game.over(after[text]) and game.repetition_decides:
+        after = moves[text]
+        if not known.low and known.exact and not game.over(after) and game.repetition_decides:
             known = Bounds()
-        low, high = reading(game, after[text], known)
+            undecided.append(text)
+        low, high = reading(game, after, known)
         worth = low if low == high else None
-        if isinstance(worth, str) and search.relation(state, after[text]) < 0:
+        if isinstance(worth, str) and search.relation(state, after) < 0:
             worth = OUTCOMES[-sign(known.low)]
         found[text] = worth
         if known.exact and known.low and not game.rulebook.scored:
             plies[text] = WIN - abs(known.low) + 1
-    return MoveValues(found, position, plies)
+    reason = ""
+    if any(found[text] is None and text not in undecided for text in found):
+        reason = _why_stopped(search)
+    elif undecided:
+        reason = SOME_BY_REPETITION if "win" in found.values() else BY_REPETITION
+    return MoveValues(found, position, plies, undecided=undecided, reason=reason)
+
+
+def _why_stopped(search: Oracle, error: BaseException | None = None) -> str:
+    """The limit that stopped the search, or the user."""
+    if isinstance(error, MemoryError | KeyboardInterrupt) and not search.stopped_by:
+        search.stopped_by = LACK if isinstance(error, MemoryError) else "interrupted"
+    return stopped_by(search, Findings())
 
 
 def _at_most(search: Oracle, before: State, after: State, value: Value | None) -> Bounds:
@@ -165,7 +237,8 @@ def _narrowed(
     """Narrows the bounds of a position; once the time is up, it leaves them as they are."""
     try:
         narrow(search, state, bounds)
-    except (Stopped, MemoryError, KeyboardInterrupt):
+    except (Stopped, MemoryError, KeyboardInterrupt) as error:
+        _why_stopped(search, error)
         search.deadline = Deadline(0.0)
 
 

@@ -32,16 +32,17 @@ NOTHING = (("loss", "win"), (None, None))
 class Solution:
     """The answer about a position.
 
-    `value` is None when the search was stopped, or when only a win was asked for and there is none;
-    `bounds` then hold the worst and the best it can still be (None: no bound known), and
-    `no_win_within` the plies within which the side to move is proved not to win, if that was asked.
-    `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
-    searched, `seconds` the time, which comparisons leave out. `stopped`: whether a limit or Ctrl-C
-    ended the search before all was known; the value may be known all the same, without its
-    distance, best moves or line. `certificate` is the file that proves what is known, if one was
-    asked for and written. `reason` says why there is no value, or which limit was reached, if that
-    is known. `unwritten`: why the certificate, or the last state of the search, could not be
-    written. `position`: the one asked about; comparisons and pickles leave it out.
+    `value` is None when the search was stopped; when only a win was asked for and there is none;
+    and, with `stopped` False, where a rule of repetition decides, as `reason` then says. `bounds`
+    then hold the worst and the best it can still be (None: no bound known), and `no_win_within` the
+    plies within which the side to move is proved not to win, if that was asked. `distance` is None
+    for draws and points, and where it is not known. `nodes` counts the positions searched,
+    `seconds` the time, which comparisons leave out. `stopped`: whether a limit or Ctrl-C ended the
+    search before all was known; the value may be known all the same, without its distance, best
+    moves or line. `certificate` is the file that proves what is known, if one was asked for and
+    written. `reason` says why there is no value, or which limit was reached, if that is known.
+    `unwritten`: why the certificate, or the last state of the search, could not be written.
+    `position`: the one asked about; comparisons and pickles leave it out.
     """
 
     value: Value | None

@@ -6,10 +6,15 @@ Where one of these is wrong, the search proves that a value is above a number an
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from ruleproof.models.errors import offer
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.solvers.values.scale import OUTCOMES
 
 ADVICE = {"limits": "limits", "essence": "essence"}
 """The functions of advice that bounds can rest on, each with the law that it keeps."""
@@ -36,6 +41,48 @@ class Contradiction(Exception):
         game = self.game
         told = game.name, game.board.text, dict(game.settings), self.state, self.what, self.laws
         return _again, told
+
+
+class WrongValue(Contradiction, ValueError):
+    """A value that was given contradicts what is found of the moves."""
+
+    def __init__(self, found: Contradiction, given: object) -> None:
+        super().__init__(found.game, found.state, found.what, found.laws)
+        self.given = given
+
+    def __str__(self) -> str:
+        return (
+            f"the value given contradicts what is found ({self.what}); leave `value` out where it "
+            f"is not known for certain: {self.given!r}"
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _given, (*super().__reduce__(), self.given)
+
+
+def must_be_value(game: Game, value: object) -> None:
+    """Raises `ValueError` for anything that is no value of the game's positions."""
+    many = len(game.players)
+    if many > 2:
+        points = value if isinstance(value, list | tuple) else ()
+        if len(points) != many or not all(type(one) is int for one in points):
+            raise ValueError(
+                f"a value of {game.name} is a list of {many} whole numbers, the points of "
+                f"{', '.join(game.players)}: {value!r}"
+            )
+    elif game.rulebook.scored:
+        if type(value) is not int:
+            raise ValueError(
+                f"a value of {game.name} is a whole number, the margin of {game.players[0]}: "
+                f"{value!r}"
+            )
+    elif value not in tuple(OUTCOMES.values()):
+        raise ValueError(f"a value of {game.name} is {offer(OUTCOMES.values())}: {value!r}")
+
+
+def _given(again: Callable[..., Contradiction], told: tuple[Any, ...], given: object) -> WrongValue:
+    """The error of another process."""
+    return WrongValue(again(*told), given)
 
 
 def _again(

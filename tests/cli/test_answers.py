@@ -168,6 +168,20 @@ def test_openings(run: Runner, tmp_path: Path):
     assert told[3].split() == ["win", "in", str(solved["distance"]), *solved["best"]]
 
 
+def test_what_a_rule_of_repetition_decides_is_an_answer(run: Runner):
+    gro = ("gro", "-b", "dish:1,1", "-s", "tokens=1", "-s", "repetition=loss-3")
+    solved, opened = run("solve", *gro, "--json"), run("openings", *gro, "--json")
+    assert (solved.status, opened.status) == (0, 0)
+    assert opened.object["reason"] == solved.object["reason"]
+    assert opened.object["undecided"] == list(opened.object["openings"])
+    told = run("openings", *gro).out
+    assert "undecided" in told
+    assert solved.object["reason"] in " ".join(told.split())
+    stopped = run("openings", "esgros", "--board", "hex:4", "--time", "0.01", "--json")
+    assert stopped.status == 3
+    assert stopped.object["reason"] == "the time is up"
+
+
 def test_openings_of_three_players_name_them(run: Runner):
     told = run("openings", "grow", "--board", "path:3", "--set", "players=3").out
     assert told.split("  ")[0] == "red 1, blue 1, green 1"

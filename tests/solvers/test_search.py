@@ -199,3 +199,46 @@ def test_values_of_moves_make_a_frame():
     three = openings(game("grow", "path:3", players=3)).frame()
     assert three["value"].tolist() == [[1, 1, 1]] * 3
     assert three["distance"].isna().tolist() == [True] * 3
+
+
+def test_a_value_that_no_position_of_the_game_has_is_refused():
+    esgros, points = game("esgros", "hex:2"), game("incrowd", "square:2x2")
+    three = game("grow", "path:3", players=3)
+    kinds: list[tuple[Game, list[Any]]] = [
+        (esgros, [17, "WIN", True, [1, 1]]),
+        (points, ["win", 1.5, True]),
+        (three, [1, [1, 1], [1, 1, "1"]]),
+    ]
+    for played, values in kinds:
+        for value in values:
+            with pytest.raises(ValueError, match=rf"^a value of {played.name} is .*: "):
+                openings(played, value=value)
+
+
+@pytest.mark.parametrize("value", ["loss", "draw", "win"])
+def test_a_value_that_contradicts_the_moves_is_blamed_and_no_law(value: str):
+    esgros = game("esgros", "hex:2")
+    won = Position.start(esgros)
+    lost = won.play("b2")
+    at_once = lost
+    while not any(at_once.play([move]).over for move in at_once.moves()):
+        at_once = at_once.play([solve(at_once).best[0]])
+    position = {"win": lost, "draw": won, "loss": at_once}[value]
+    assert solve(position).value != value
+    with pytest.raises(ValueError, match=f"the value given contradicts .*: '{value}'$"):
+        move_values(position, value=value)
+
+
+def test_moves_that_a_rule_of_repetition_decides_are_named_with_the_reason():
+    played = game("gro", "dish:1,1", tokens=1, repetition="loss-3")
+    found, solved = openings(played), solve(played)
+    assert (solved.value, solved.stopped) == (None, False)
+    assert set(found.values()) == {None}
+    assert found.undecided == tuple(found)
+    assert found.reason == solved.reason
+
+
+def test_moves_that_the_time_did_not_suffice_for_have_its_reason():
+    found = openings(game("esgros", "hex:4"), time=0.0)
+    assert set(found.values()) == {None}
+    assert (found.undecided, found.reason) == ((), "the time is up")

@@ -304,7 +304,8 @@ def openings(
 
     win, draw or loss are for the player who makes it, in so many plies, the move counted; in scored
     games of two the value is the first player's margin. With --position or --line: of every move
-    there. Plies are left out where time or memory suffice for the values alone.
+    there. Plies are left out where time or memory suffice for the values alone. A move is undecided
+    where neither side wins but by a rule of repetition: no search knows more.
     """
     from ruleproof.solvers.exact.openings import move_values
     from ruleproof.solvers.exact.solve import GIGABYTE
@@ -332,9 +333,15 @@ def openings(
             values_board(console, chosen.board, on_cells)
         for words, moves in by_value(here, found).items():
             field(console, words, " ".join(moves))
+        if found.reason:
+            field(console, "reason", found.reason)
 
-    status = STOPPED if None in found.values() else DONE
-    fields = {"openings": found, "distances": found.distances, **asked_about(here, line)}
+    stopped = any(found[move] is None and move not in found.undecided for move in found)
+    status = STOPPED if stopped else DONE
+    fields: dict[str, Any] = {"openings": found, "distances": found.distances}
+    fields |= asked_about(here, line)
+    if None in found.values():
+        fields |= {"undecided": list(found.undecided), "reason": found.reason or None}
     return Answer(fields, people, chosen, status, unwritten)
 
 
@@ -355,5 +362,7 @@ def by_value(here: Position, found: MoveValues) -> dict[str, list[str]]:
     for move in sorted(found, key=rank):
         plies = found.distances[move]
         told = value_in_words(here, found[move]) + ("" if plies is None else f" in {plies}")
+        if move in found.undecided:
+            told = "undecided"
         groups.setdefault(told, []).append(move)
     return groups

@@ -11,7 +11,7 @@ def faulty_game(error: Exception) -> str:
     """
     from ruleproof.models.mistakes import mistake
 
-    if type(error).__name__ == "Contradiction":
+    if any(kind.__name__ == "Contradiction" for kind in type(error).__mro__):
         from ruleproof.solvers.laws.blame import blamed
         from ruleproof.solvers.values.contradiction import Contradiction
 
