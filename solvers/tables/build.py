@@ -39,7 +39,8 @@ class Built:
     far as they saved their work. `reading`: the seconds among them in which the work of an earlier
     build was read, which `time` does not count. `size`: of the file, in bytes. `memory`: the bytes
     that all positions took while they were found. `unwritten`: why there is no file, where all
-    values are known.
+    values are known. `lost`: the bytes at the end of the checkpoint that were cut short; their
+    positions were found again.
     """
 
     entries: int
@@ -54,6 +55,7 @@ class Built:
     reason: str = ""
     unwritten: WriteError | None = None
     reading: float = 0.0
+    lost: int = 0
 
     @property
     def rate(self) -> float:
@@ -130,6 +132,7 @@ def build(
             reason=reason,
             unwritten=table.unsaved,
             reading=table.reading,
+            lost=table.lost,
         )
     return Built(
         solved.entries,
@@ -142,6 +145,7 @@ def build(
         solved.memory,
         unwritten=unwritten,
         reading=table.reading,
+        lost=table.lost,
     )
 
 

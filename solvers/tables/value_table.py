@@ -86,6 +86,8 @@ class ValueTable:
         self.earlier = Spent()
         self.reading = 0.0
         """The seconds that it took to read the work of an earlier run."""
+        self.lost = 0
+        """The bytes at the end of that work that are cut short and left out."""
         self._memory = memory
         self._most = most
         self._threads = threads
@@ -167,7 +169,7 @@ class ValueTable:
         try:
             with self.apart():
                 self._take(work, state, saved)
-            self.earlier = saved.earlier
+            self.earlier, self.lost = saved.earlier, saved.lost
         except BaseException as error:
             saved.close()
             if isinstance(error, KeyboardInterrupt):

@@ -94,7 +94,8 @@ class Checkpoint:
 
     `kind` is the kind of work, `state` and `party` its subject. `form`: what a reader must know to
     read the frames of the file. `earlier`: the time of the work that left the frames read; each
-    save adds the time since the file was made or read.
+    save adds the time since the file was made or read. `lost`: the bytes of a last frame that is
+    cut short, which reading leaves out.
     """
 
     def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
@@ -111,6 +112,7 @@ class Checkpoint:
         }
         self.form: dict[str, Any] | None = None
         self.earlier = Spent()
+        self.lost = 0
         self._begun = self._told_spent = _now()
         self._file: Any = None
         self._end = 0
@@ -283,7 +285,7 @@ class Checkpoint:
                 self._told = at + _FRAME.size
                 yield tag, content
             else:
-                self._end = at
+                self.lost, self._end = self._end - at, at
         self._file.truncate(self._end)
 
 

@@ -30,7 +30,7 @@ def test_build(run: Runner, tmp_path: Path):
     answer = run("table", "build", *HEX2, "-o", str(path), "--json")
     assert answer.fields == {
         "table", "positions", "all_positions", "value", "distance", "bytes", "memory", "rate",
-        "reading",
+        "reading", "lost",
     }  # fmt: skip
     assert answer.object["bytes"] == path.stat().st_size
     solved = run("solve", *HEX2, "--json").object
@@ -294,6 +294,24 @@ def test_an_unfinished_build_goes_on_only_when_asked_to(run: Runner, tmp_path: P
     assert run(*build, "--resume").status == 0
     assert [one.name for one in tmp_path.iterdir()] == ["t.rpt"]
     assert run("table", "check", str(path)).status == 0
+
+
+def test_work_that_was_cut_short_is_told(run: Runner, tmp_path: Path):
+    path, part = tmp_path / "t.rpt", tmp_path / "t.rpt.part"
+    build = ("table", "build", "incrowd", "--board", "square:3x5", "-o", str(path), "--json")
+    stopped = run(*build, "--time", "0.2")
+    assert stopped.object["kept"] == str(part)
+    content = part.read_bytes()
+    part.write_bytes(content[: len(content) // 2])
+    answer = run(*build, "--resume")
+    assert answer.status == 0
+    assert 0 < answer.object["lost"] < len(content) / 2
+    assert f"its last {answer.object['lost']:,} bytes are left out" in answer.err
+    part.write_bytes(b"")
+    path.unlink()
+    answer = run(*build, "--resume")
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.count(repr(str(part))) == 1
 
 
 def test_solve_goes_on_from_its_checkpoint(run: Runner, tmp_path: Path):

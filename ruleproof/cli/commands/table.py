@@ -163,9 +163,9 @@ def build(
                 checkpoint=part,
             )
         except CheckpointError as error:
-            raise InputError(
-                f"--resume: {error}; remove it to begin anew: {str(part)!r}"
-            ) from error
+            name = f": {str(part)!r}"
+            what = str(error).removesuffix(name)
+            raise InputError(f"--resume: {what}; remove it to begin anew{name}") from error
         except OSError as error:
             if not part.exists():
                 raise
@@ -180,9 +180,17 @@ def build(
         "memory": found.memory,
         "rate": round(found.rate),
         "reading": round(found.reading, 3),
+        "lost": found.lost,
     }
     if found.stopped:
         fields["reason"] = found.reason
+    if found.stopped or found.unwritten:
+        fields["kept"] = str(part) if part.exists() else None
+    if found.lost:
+        remark(
+            f"{part} was cut short: its last {found.lost:,} bytes are left out, and what they held "
+            "is found again"
+        )
 
     unwritten: list[str] = []
     if found.unwritten:
