@@ -28,12 +28,15 @@ if TYPE_CHECKING:
 def perft(of: Game | Position, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves from a position, or from the start.
 
-    Raises `ValueError` for a depth below 0.
+    Raises `ValueError` for a depth below 0 or above 100.
     """
     from ruleproof.solvers.exact.asking import position_of
+    from ruleproof.solvers.reach.perft import DEEPEST
     from ruleproof.solvers.reach.perft import perft as count
+    from ruleproof.solvers.work.asked import must_be_whole
 
     position = position_of(of)
+    must_be_whole("depth", depth, 0, DEEPEST)
     if position.over and depth > 0:
         return 0
     return count(position.game, (*position.before, position.state), depth)
@@ -58,7 +61,7 @@ def compare(
 
 @sound
 def tune(
-    variants: Sequence[Game],
+    variants: Sequence[Game] | Game,
     *,
     games: int = 200,
     seed: int = 1,
@@ -72,13 +75,20 @@ def tune(
 
     `games` are played of each of the `players` (by default four of several strengths) and of each
     step of skill, in so many `seconds` for each variant. `resume`: a file that keeps the rows;
-    variants that it holds are not played again. Raises `TextError` for a file of other games, and
-    `ValueError` where the variants are not of one game.
+    variants that it holds are not played again. One game can stand without a list. Raises
+    `TextError` for a file of other games, and `ValueError` where the variants are not of one game,
+    and for numbers that make no sense.
     """
     from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
     from ruleproof.reports.statistics.tuning import Variant, tuned
+    from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole
     from ruleproof.solvers.work.executors import Here
 
+    variants = [variants] if isinstance(variants, Game) else list(variants)
+    for one in variants:
+        must_be_game(one)
+    must_be_whole("games", games, 1)
+    must_be_seconds("seconds", seconds)
     if len({one.name for one in variants}) != 1:
         raise ValueError(f"variants of one game are needed: {[one.name for one in variants]}")
     names = tuple(players) or GROUPS
@@ -130,14 +140,19 @@ def build_table(
     from ruleproof.models.files.writing import must_be_new, try_out
     from ruleproof.solvers.exact.asking import position_of
     from ruleproof.solvers.tables.build import build, party_of
+    from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole, path_of
 
     position = position_of(of)
+    for name, least in (("memory", 0), ("threads", 1)):
+        if name in how:
+            must_be_whole(name, how[name], least)
+    must_be_seconds("time", how.get("time"))
     party = party_of(position.game, player)
     path = Path(path)
     if not replace:
         must_be_new(path)
     try_out(path)
-    kept = Path(checkpoint) if checkpoint else None
+    kept = path_of("checkpoint", checkpoint)
     return build(position, path, checkpoint=kept, party=party, **how)
 
 
@@ -156,16 +171,18 @@ def reference_values(
 
     `player`: with more than two players, the name of the one whose sure score is told; `party` is
     its number among the players, from 0. `start`: a state to begin with in place of the game's.
-    Raises `TextError` for another player, and `ValueError` where neither is given though more than
-    two play, and where there are more than `most` positions.
+    Raises `TextError` for another player, and `ValueError` for a number that is none's, where
+    neither is given though more than two play, and where there are more than `most` positions.
     """
     from ruleproof.solvers.exact.asking import position_of
     from ruleproof.solvers.tables.build import party_of
     from ruleproof.solvers.values.reference import values
     from ruleproof.solvers.values.worth import ReferenceValues
+    from ruleproof.solvers.work.asked import must_be_whole
 
     position = position_of(of)
     game = position.game
+    must_be_whole("party", party, -1, len(game.players) - 1)
     if player:
         party = party_of(game, player)
     first = position.state if start is None else start

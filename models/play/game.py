@@ -308,15 +308,16 @@ class Game:
         return type(image)(**values)
 
 
-def game(name: str, board: str = "", /, **settings: object) -> Game:
-    """The game of that name; `board` defaults to the rulebook's own, as do settings.
+def game(name: str, board: str | Board = "", /, **settings: object) -> Game:
+    """The game of that name; `board`, a text or a `Board`, defaults to the rulebook's own, as do
+    settings.
 
     Settings are named as by `field_name`. Raises `TextError` for an unknown game, board, setting or
     value and for combinations the rulebook refuses.
     """
     return make_game(
         find_rulebook(name),
-        board,
+        board.text if isinstance(board, Board) else board,
         {key.rstrip("_").replace("_", "-"): value for key, value in settings.items()},
     )
 

@@ -46,6 +46,7 @@ from ruleproof.solvers.checking.withdrawal import laws_under, withdrawn
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.laws.blame import blamed
 from ruleproof.solvers.values.contradiction import Contradiction
+from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole, path_of
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _METHODS: dict[type, tuple[str, str]] = {
@@ -98,12 +99,16 @@ def check(
     `details["unwritten"]`.
     """
     must_be_game(game)
+    must_be_seconds("seconds", seconds)
+    for name, number in (("sample", sample), ("limit", limit)):
+        if number is not None:
+            must_be_whole(name, number, 0)
     effort = effort_of(
         seconds,
         limit,
         thorough=thorough,
         sample=sample,
-        certificates=Path(certificates) if certificates else None,
+        certificates=path_of("certificates", certificates),
         progress=progress,
     )
     chosen = chosen_claims(game, ids)
@@ -150,6 +155,8 @@ def chosen_claims(game: Game, ids: Iterable[str] | str | None) -> list[Claim]:
     table = claims.table(game)
     if ids is None:
         return list(table)
+    if not isinstance(ids, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"ids of claims are texts, such as '6', one or several: {ids!r}")
     wanted = [ids] if isinstance(ids, str) else list(ids)
     for one in wanted:
         if not any(_names(one, claim) for claim in table):

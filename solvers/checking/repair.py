@@ -63,6 +63,9 @@ def repair(
     as it is found. Raises `TextError` for an unknown claim or setting.
     """
     must_be_game(game)
+    these = [among] if isinstance(among, str) else among
+    for name in these or ():
+        game.rulebook.setting(name)
     found = Repairs()
 
     def note(one: Repair) -> None:
@@ -82,7 +85,6 @@ def repair(
             return verdict.verdict in ("proved", "witnessed")
         return before.verdict != verdict.verdict and not problem(other, verdict.id, verdict.verdict)
 
-    these = [among] if isinstance(among, str) else among
     for changes in _stages(game, claim, shown, these):
         for change, other in _games(game, changes, progress):
             verdicts = tuple(check(other, [claim], seconds=seconds, progress=progress))

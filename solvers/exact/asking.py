@@ -23,6 +23,7 @@ from ruleproof.solvers.values.questions import (
     winning_move,
 )
 from ruleproof.solvers.values.scale import WIN, Bounds
+from ruleproof.solvers.work.asked import must_be_whole
 from ruleproof.solvers.work.memory import LACK
 from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Stopped, silent
 
@@ -53,7 +54,9 @@ def position_of(asked: object) -> Position:
 
 
 def must_make_sense(game: Game, goal: str, within: int | None) -> None:
-    """Raises `TextError` for an unknown goal, `ValueError` for plies that no search can keep."""
+    """Raises `TextError` for an unknown goal, `ValueError` for plies that no search can keep,
+    `TypeError` for plies that are no whole number.
+    """
     goals = get_args(Goal)
     if goal not in goals:
         raise TextError(f"no such goal of a search (goals: {', '.join(goals)}): {goal!r}")
@@ -61,8 +64,7 @@ def must_make_sense(game: Game, goal: str, within: int | None) -> None:
         return
     if goal != "win" or len(game.players) > 2:
         raise ValueError(f"within goes with the goal win, in games of two players: {within!r}")
-    if within < 1:
-        raise ValueError(f"within takes a number of plies, 1 or more: {within!r}")
+    must_be_whole("within", within, 1)
 
 
 def stopped_by(search: Oracle, found: Findings) -> str:

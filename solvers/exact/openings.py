@@ -26,6 +26,7 @@ from ruleproof.solvers.values.oracle import Oracle, final, relation
 from ruleproof.solvers.values.questions import above, settle
 from ruleproof.solvers.values.scale import OUTCOMES, WIN, Bounds, reading, sign
 from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
+from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole
 from ruleproof.solvers.work.memory import LACK
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
@@ -127,6 +128,8 @@ def move_values(
     Raises the errors of `openings`, but takes a position.
     """
     position = position_of(position)
+    must_be_whole("memory", memory, 0)
+    must_be_seconds("time", time)
     if value is not None:
         must_be_value(position.game, value)
     try:

@@ -48,6 +48,7 @@ from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import ANYTHING
+from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole, path_of
 from ruleproof.solvers.work.checkpoints import CheckpointError
 from ruleproof.solvers.work.memory import LACK, TooLittle
 from ruleproof.solvers.work.progress import (
@@ -99,13 +100,19 @@ def solve(
     `WriteError`. Without `line`, the search looks for no line. The
     search is saved in the file `resume` now and then and at its end, and goes on from there if the
     file exists; raises `CheckpointError` if that holds another search. Raises `TextError` for
-    another goal, and `ValueError` for `within` without the goal `win` or below 1.
+    another goal, `ValueError` for `within` without the goal `win` or below 1, and for limits below
+    0, and `TypeError` for arguments of another kind.
     """
     position = position_of(position)
     game = position.game
     must_make_sense(game, goal, within)
-    certificate = Path(certificate) if certificate else None
-    resume = Path(resume) if resume else None
+    must_be_whole("memory", memory, 0)
+    must_be_seconds("time", time)
+    if most is not None:
+        must_be_whole("most", most, 0)
+    certificate, resume = path_of("certificate", certificate), path_of("resume", resume)
+    if resume:
+        try_out(resume)
     if certificate:
         if not replace:
             must_be_new(certificate)

@@ -35,6 +35,7 @@ from ruleproof.solvers.laws.laws import RUNS, Law, named
 from ruleproof.solvers.laws.positions import Breach
 from ruleproof.solvers.laws.steady import look_twice
 from ruleproof.solvers.laws.trials import Trial, fill, thinned, trials, trials_on
+from ruleproof.solvers.work.asked import must_be_seconds
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 Word = Literal["holds", "broken", "absent", "untested", "stopped"]
@@ -108,19 +109,21 @@ class _Case:
 
 
 def conform(
-    games: Iterable[Game] | Rulebook,
+    games: Iterable[Game] | Game | Rulebook,
     *,
     only: Iterable[str] | None = None,
     seconds: float | None = None,
     seed: int = 1,
     progress: Listener = silent,
 ) -> list[Told]:
-    """Test each law on the games, or on the trials of a rulebook (`trials`).
+    """Test each law on the games, on one game, or on the trials of a rulebook (`trials`).
 
     Of all breaches of a law the one with the fewest plies is told, on the smallest board. After
     `seconds` the laws not yet tested to the end are `stopped`, as after Ctrl-C, or where a rule
     does not return, if somebody watches that (`watched.py`).
     """
+    games = [games] if isinstance(games, Game) else games
+    must_be_seconds("seconds", seconds)
     deadline = Deadline(seconds)
     cases = [_Case(law) for law in named(only)]
     asked = (

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.players.lookahead import DEEPEST
 from ruleproof.solvers.players.match import Match
@@ -68,8 +69,15 @@ class CompiledPlayer:
     name: str
     plan: tuple[int, int]
 
-    def turn(self, position: Position, seed: int) -> list[str]:
-        """A whole turn as texts, for `Position.play`. Raises `ValueError` as `choose` does."""
+    def turn(self, position: Position | Game, seed: int) -> list[str]:
+        """A whole turn as texts, for `Position.play`; of a game, its first. Raises `ValueError` as
+        `choose` does, and `TypeError` for anything else.
+        """
+        if isinstance(position, Game):
+            position = Position.start(position)
+        if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
+            kind = type(position).__name__
+            raise TypeError(f"a position or a game is taken, not {kind}: {position!r}")
         return [position.game.show_move(move) for move in self.choose(position, seed)]
 
     def choose(self, position: Position, seed: int) -> list[int]:
@@ -88,6 +96,8 @@ _LONGEST_TURN = 1000
 
 def player(name: str) -> CompiledPlayer:
     """The player of that name. Raises `TextError` when there is none."""
+    if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a player is named by a text, such as 'mcts:256': {name!r}")
     match = _NAME.fullmatch(name.strip())
     kind = _KINDS.get(match[1]) if match else None
     if match is None or kind is None or (match[2] and not kind.unit):

@@ -23,6 +23,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import follow, legal
 from ruleproof.models.play.states import BITS
 from ruleproof.solvers.reach.repetition import occurrences, repetition
+from ruleproof.solvers.work.asked import must_be_whole
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _PERFT = types.int64(
@@ -96,6 +97,8 @@ def _count(
     return total
 
 
+DEEPEST = 100
+"""The greatest depth that is counted to."""
 PART = 20_000_000
 """About how many sequences are counted between two looks at the world outside."""
 
@@ -123,10 +126,9 @@ def perft(
     """The number of sequences of `depth` legal moves from the last state of the history.
 
     With `bulk`, the last move of each sequence is counted without being played. Raises `ValueError`
-    for a depth below 0.
+    for a depth below 0 or above `DEEPEST`.
     """
-    if depth < 0:
-        raise ValueError(f"a depth is a number of moves, 0 or more: {depth!r}")
+    must_be_whole("depth", depth, 0, DEEPEST)
     if depth == 0:
         return 1
     total = 0

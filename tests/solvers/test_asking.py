@@ -11,15 +11,20 @@ import pytest
 from ruleproof import (
     Position,
     TextError,
+    board,
     build_table,
     check,
+    conform,
     game,
     make_puzzles,
     move_values,
     openings,
     perft,
+    player,
+    reference_values,
     repair,
     solve,
+    tune,
 )
 from ruleproof.models.files.writing import WriteError
 from ruleproof.solvers.work.progress import Progress
@@ -94,7 +99,7 @@ def test_no_sequence_is_shorter_than_none():
     assert ended.over
     assert (perft(ended, 0), perft(ended, 1)) == (1, 0)
     for position in (START, ended):
-        with pytest.raises(ValueError, match="0 or more: -1"):
+        with pytest.raises(ValueError, match="from 0 to 100: -1"):
             perft(position, -1)
 
 
@@ -146,3 +151,65 @@ def test_every_move_of_a_lost_position_loses_and_nothing_is_searched(
     lost = Position.start(chosen).play(line)
     monkeypatch.setattr("ruleproof.solvers.exact.openings.oracle", None)
     assert set(move_values(lost, value="loss").values()) == {"loss"}
+
+
+def test_depths_have_the_bounds_of_the_command():
+    assert perft(SMALL, 100) == perft(SMALL, 5) == 0
+    for depth in (-1, 101, 10**9):
+        with pytest.raises(ValueError, match=rf"^depth is a whole number, from 0 to 100: {depth}$"):
+            perft(SMALL, depth)
+    ended = Position.read(SMALL, "B B . ; white")
+    with pytest.raises(ValueError, match="from 0 to 100"):
+        perft(ended, 10**9)
+
+
+THREE = game("grow", "path:3", players=3)
+BAD: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: solve(SMALL, goal="win", within=as_any(2.5)), TypeError, "within .* 2.5"),
+    (lambda: solve(SMALL, goal="win", within=True), TypeError, "within .* True"),
+    (lambda: solve(SMALL, certificate=""), TextError, "certificate .* ''"),
+    (lambda: solve(SMALL, certificate=as_any(5)), TypeError, "certificate .* 5"),
+    (lambda: solve(SMALL, time=-1), ValueError, "time .* -1"),
+    (lambda: solve(SMALL, time=float("nan")), ValueError, "time .* nan"),
+    (lambda: solve(SMALL, time=as_any("5")), TypeError, "time .* '5'"),
+    (lambda: solve(SMALL, memory=as_any("1G")), TypeError, "memory .* '1G'"),
+    (lambda: solve(SMALL, resume="."), WriteError, "is a directory.*'.'"),
+    (lambda: openings(SMALL, time=-1), ValueError, "time .* -1"),
+    (lambda: move_values(START, memory=-1), ValueError, "memory .* -1"),
+    (lambda: tune([SMALL], games=-2), ValueError, "games .* -2"),
+    (lambda: tune(as_any([SMALL, "gro"])), TypeError, "a game is taken.* 'gro'"),
+    (lambda: reference_values(THREE, party=3), ValueError, "party .* from -1 to 2: 3"),
+    (lambda: build_table(SMALL, "none.rpt", threads=0), ValueError, "threads .* 0"),
+    (lambda: build_table(SMALL, "none.rpt", memory="2G"), TypeError, "memory .* '2G'"),
+    (lambda: check(SMALL, as_any(6)), TypeError, "claims are texts.* 6"),
+    (lambda: check(SMALL, "6", seconds=-1), ValueError, "seconds .* -1"),
+    (lambda: check(SMALL, "6", sample=as_any("x")), TypeError, "sample .* 'x'"),
+    (lambda: conform(SMALL, seconds=-1), ValueError, "seconds .* -1"),
+    (lambda: player(as_any(5)), TypeError, "a player is named by a text.* 5"),
+    (lambda: player("random").turn(as_any("b1"), seed=1), TypeError, "a position or a game.*'b1'"),
+    (lambda: repair(SMALL, "6", among="foo"), TextError, "'foo'"),
+]
+
+
+def as_any(thing: Any) -> Any:
+    return thing
+
+
+@pytest.mark.parametrize("place", range(len(BAD)))
+def test_arguments_that_make_no_sense_are_refused_in_one_line(
+    place: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    ask, kind, words = BAD[place]
+    with pytest.raises(kind, match=words) as told:
+        ask()
+    assert "\n" not in str(told.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_or_a_board_stands_for_what_it_makes():
+    assert game("esgros", board("path:3")) == SMALL
+    strong = player("random")
+    assert strong.turn(SMALL, seed=1) == strong.turn(START, seed=1)
+    assert [one.law for one in conform(SMALL, only=["text"])] == ["text"]
+    assert len(tune(SMALL, games=1, players=["random"])) == 1
