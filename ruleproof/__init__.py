@@ -13,8 +13,9 @@ True
 Solving
     solve(position)           its value, its best moves and a line of best play; of a game, the
                               start's
-    openings(small)           the value of every first move
-    move_values(position)     the value of every move
+    openings(small)           the value of every first move; `distances` of the answer tells how
+                              soon it wins or loses, and `frame` makes it a pandas frame
+    move_values(position)     the value of every move, likewise
     build_table(small, path)  writes the value of every position that can be reached
     Table(path)               reads them: `look_up`, `moves` with distances, rows in a loop and the
                               `images` that each stands for, `to_csv`; with the extra `frames`
