@@ -2,8 +2,9 @@
 
 `puzzle.py` is the format of a puzzle, `ids.py` makes its id, `frames.py` a pandas frame of a set,
 `stipulations.py` says what a puzzle asks, and `starter.py` reads the sets that come with the
-package; all rooms use them. Each room uses only those above it
-(`tests/test_layers.py` holds them to it):
+package. `texts.py` holds the kinds of texts in a set, and `unread.py` tells which lines are no
+puzzles. All rooms use them. Each room uses only those above it (`tests/test_layers.py` holds them
+to it):
 
 judging     the outcome of every turn of a position: trees, lines, tries
 rating      how hard a puzzle is, by simulated solvers and by people

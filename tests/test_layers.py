@@ -37,7 +37,7 @@ ROOMS = {
 OUTSIDE = {
     "models": {"cells", "displays", "endless", "errors", "mistakes"},
     "solvers": set[str](),
-    "puzzles": {"frames", "ids", "puzzle", "starter", "stipulations"},
+    "puzzles": {"frames", "ids", "puzzle", "starter", "stipulations", "texts", "unread"},
     "reports": set[str](),
     "cli": {"errors", "guard", "signals", "status"},
 }

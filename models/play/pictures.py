@@ -92,7 +92,7 @@ def _no_rows(game: Game, lines: list[str]) -> TextError:
     if not most:
         return TextError(
             "a position is ROWS ; SIDE [key=value …], and no ';' is there; a drawing of "
-            f"{game.board.text} would begin with {expected}"
+            f"{game.board.text} would begin with {expected}: {chr(10).join(lines)[:60]!r}"
         )
     there = lines[first + most].strip() if first + most < len(lines) else ""
     of = f"row {most + 1} from the top of {game.board.text}"

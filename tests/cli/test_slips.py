@@ -55,12 +55,18 @@ ENDS = "it can end here without `return`"
     ("claim", "pairs", "told"),
     [
         ("2", [(APART, APART.removeprefix("return "))], ENDS),
-        ("2", [(APART, "if p.black:\n        return True")], ENDS),
+        pytest.param(
+            "2", [(APART, "if p.black:\n        return True")], ENDS, marks=pytest.mark.slow
+        ),
         ("2", [(APART, 'return "yes"')], "it returns 'yes'"),
-        ("1", [(GROWS, GROWS.removeprefix("return "))], ENDS),
+        pytest.param("1", [(GROWS, GROWS.removeprefix("return "))], ENDS, marks=pytest.mark.slow),
         ("1", [(GROWS, "return 1.5")], "it returns 1.5"),
-        ("4", [(BLOCKED, BLOCKED.removeprefix("return "))], ENDS),
-        ("2", [*MANY, (APART, 'return "two"')], "it returns 'two'"),
+        pytest.param(
+            "4", [(BLOCKED, BLOCKED.removeprefix("return "))], ENDS, marks=pytest.mark.slow
+        ),
+        pytest.param(
+            "2", [*MANY, (APART, 'return "two"')], "it returns 'two'", marks=pytest.mark.slow
+        ),
         ("2", [*MANY, (APART, "count(p.black)")], ENDS),
     ],
 )
@@ -161,9 +167,13 @@ def test_a_helper_of_rules_that_is_not_marked_is_told(hedgehog: Path) -> None:
 @pytest.mark.parametrize(
     ("goal", "told"),
     [
-        ("Always(apart)", "decided: 4 on square:1x2 itself"),
+        pytest.param("Always(apart)", "decided: 4 on square:1x2 itself", marks=pytest.mark.slow),
         ("Always(apart, toward=apart)", "decided: 3 on square:1x2 itself; undecided: 1"),
-        ("ValueIs(lambda game: 1)", "decided: 3 on square:1x2 itself; undecided: 1"),
+        pytest.param(
+            "ValueIs(lambda game: 1)",
+            "decided: 3 on square:1x2 itself; undecided: 1",
+            marks=pytest.mark.slow,
+        ),
         ('ValueIs(lambda game: "win")', "decided: 3 on square:1x2 itself, 1 about a single board"),
     ],
 )
