@@ -60,14 +60,14 @@ ENDS = "it can end here without `return`"
         ),
         ("2", [(APART, 'return "yes"')], "it returns 'yes'"),
         pytest.param("1", [(GROWS, GROWS.removeprefix("return "))], ENDS, marks=pytest.mark.slow),
-        ("1", [(GROWS, "return 1.5")], "it returns 1.5"),
+        pytest.param("1", [(GROWS, "return 1.5")], "it returns 1.5", marks=pytest.mark.slow),
         pytest.param(
             "4", [(BLOCKED, BLOCKED.removeprefix("return "))], ENDS, marks=pytest.mark.slow
         ),
         pytest.param(
             "2", [*MANY, (APART, 'return "two"')], "it returns 'two'", marks=pytest.mark.slow
         ),
-        ("2", [*MANY, (APART, "count(p.black)")], ENDS),
+        pytest.param("2", [*MANY, (APART, "count(p.black)")], ENDS, marks=pytest.mark.slow),
     ],
 )
 def test_a_claims_function_that_answers_nothing_costs_that_claim_alone(
@@ -138,6 +138,7 @@ def test_rules_that_keep_something_outside_the_state_are_told(
     assert f"rules.py, line {line} (play): {told}; rules keep nothing outside" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_predicate_that_keeps_something_costs_its_claim(hedgehog: Path) -> None:
     pairs = ("SMALL = (", "SEEN = [0]\nSMALL = ("), (APART, f"SEEN.append(1)\n    {APART}")
     line = changed(hedgehog, "claims.py", *pairs)
