@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -51,3 +52,12 @@ def run(capfd: pytest.CaptureFixture[str]) -> Callable[..., Run]:
         return Run(status, str(told.out), "".join(filter(_is_news, lines)))
 
     return _run
+
+
+@pytest.fixture
+def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A package that `ruleproof new` has written."""
+    folder = tmp_path / "hedgehog"
+    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
+    capsys.readouterr()
+    return folder

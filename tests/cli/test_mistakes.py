@@ -16,15 +16,6 @@ from ruleproof.cli import main
 from tests.packages import installed, run
 
 
-@pytest.fixture
-def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A package that `ruleproof new` has written."""
-    folder = tmp_path / "hedgehog"
-    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
-    capsys.readouterr()
-    return folder
-
-
 def changed(folder: Path, file: str, old: str, new: str) -> int:
     """Changes a file of the package; the line that has changed."""
     path = folder / "src" / "hedgehog" / file

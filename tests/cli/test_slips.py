@@ -9,19 +9,9 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ruleproof.cli import main
 from ruleproof.cli.telling.verdicts import tell_problem
 from ruleproof.reports.pages.problems import Shown, Wording
 from tests.packages import installed, run
-
-
-@pytest.fixture
-def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A package that `ruleproof new` has written."""
-    folder = tmp_path / "hedgehog"
-    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
-    capsys.readouterr()
-    return folder
 
 
 def changed(folder: Path, file: str, *pairs: tuple[str, str]) -> int:

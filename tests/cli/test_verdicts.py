@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from ruleproof.cli import main
 from tests.packages import installed, run
 
 BOARDS = ("hex:2", "path:4", "square:2x3")
@@ -26,15 +25,6 @@ CLAIMS = (
           boards=("hex:2", "path:4", "square:2x3")),
 )
 """
-
-
-@pytest.fixture
-def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A package that `ruleproof new` has written."""
-    folder = tmp_path / "hedgehog"
-    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
-    capsys.readouterr()
-    return folder
 
 
 def change(folder: Path, file: str, old: str, new: str) -> None:
