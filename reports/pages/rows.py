@@ -17,6 +17,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.puzzles.judging.solution import begun
 from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
+from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.drawing.palette import tone
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.analysing import (
@@ -92,9 +93,9 @@ def in_play(findings: Findings) -> Figure:
     """The position in play that a report opens with."""
     position = _in_play(findings)
     plies = len(position.before)
-    said = f"{findings.game.board.text}, after {words.counted(plies, 'move')} of play"
-    title = f"{findings.game.rulebook.title} in play"
-    return Figure(picture(position, title=title), said if plies else findings.game.board.text)
+    played = f", after {words.counted(plies, 'move')} of play" if plies else ""
+    said = f"{findings.game.board.text}{played}: {state_words(position)}"
+    return Figure(picture(position, title=f"{findings.game.rulebook.title} in play"), said)
 
 
 def _in_play(findings: Findings) -> Position:

@@ -210,6 +210,13 @@ def test_a_long_game_is_stepped_through_from_where_it_is_drawn() -> None:
     assert len(drawn.figures) <= steps_css().count("display:block")
 
 
+def test_the_position_in_play_has_its_mover_beside_it() -> None:
+    one = small("esgros")
+    begun = Findings(one, line=played(one, 3))
+    assert "hex:2, after 3 moves of play: white to move" in page("", "", [chapter(begun)])
+    assert "hex:2: black to move" in page("", "", [chapter(Findings(one))])
+
+
 def test_problems_come_first_and_nothing_stands_above_them() -> None:
     one = small("esgros")
     text = page("One game", "A lead.", [chapter(full(one), alone=True)])
