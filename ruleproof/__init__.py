@@ -28,6 +28,7 @@ Checking
     compare(small, other)     the shortest game after which two readings part
     repair(small, "6")        the settings that make a refuted claim true
     conform([small])          tests the laws that a game must keep
+    verify(path)              whether a certificate, a table or a game record holds
 
 Puzzles
     make_puzzles(small, 5)    a set: one turn alone does what is asked
@@ -78,7 +79,15 @@ from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 
 if TYPE_CHECKING:
     __version__: str
-    from ruleproof.front import build_table, compare, make_puzzles, perft, reference_values, tune
+    from ruleproof.front import (
+        build_table,
+        compare,
+        make_puzzles,
+        perft,
+        reference_values,
+        tune,
+        verify,
+    )
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.puzzles.checking.check import check_set as check_puzzles
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
@@ -116,6 +125,7 @@ _LATER = {
     "solve": "solvers.exact.solve",
     "starter": "puzzles.starter",
     "tune": "front",
+    "verify": "front",
 }
 """The module of each name that is loaded when it is first used."""
 
@@ -155,6 +165,7 @@ __all__ = [
     "solve",
     "starter",
     "tune",
+    "verify",
 ]
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.statistics.tuning import Tuned
     from ruleproof.solvers.values.worth import ReferenceValues
+    from ruleproof.solvers.verify.report import Report
 
 
 @sound
@@ -187,6 +188,31 @@ def reference_values(
         party = party_of(game, player)
     first = position.state if start is None else start
     return ReferenceValues(game, party, values(game, first, party=party, most=most))
+
+
+@sound
+def verify(
+    path: Path | str,
+    *,
+    memory: int | None = None,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> Report:
+    """Checks a certificate, a table or a game record, as `ruleproof verify` does. `ok` of the
+    answer is True where all that the file claims holds, False where a fault was found, None where
+    something was not checked; `faults`, `unchecked` and `told`, what the file proves, are lines.
+
+    `memory` in bytes and `time` in seconds: their limits (default: 2 GiB and 600 s; for a table,
+    all there is). Raises `OSError` where the file cannot be read, `ValueError` for limits that make
+    no sense, `Stopped` where the listener does.
+    """
+    from ruleproof.solvers.verify.files import report_on
+    from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole
+
+    if memory is not None:
+        must_be_whole("memory", memory, 1)
+    must_be_seconds("time", time)
+    return report_on(Path(path), memory, time, progress)
 
 
 @sound

@@ -1,27 +1,62 @@
-"""The one door for all files that `verify` reads, except tables: each is checked in a process of
-its own, within limits of memory and time (`solvers/work/bounded.py`).
+"""The one door for all files that `verify` reads.
+
+Tables are checked in this process, which counts the memory of their entries; each other file in a
+process of its own, within limits of memory and time (`solvers/work/bounded.py`).
 """
 
 from __future__ import annotations
 
+import gzip
+import json
+import zlib
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from ruleproof.models.play.game import make_game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.values.words import subject
-from ruleproof.solvers.verify.report import Report
+from ruleproof.solvers.values.words import subject, table_value
+from ruleproof.solvers.verify.report import Report, unknown_format
 from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Lost, bounded
-from ruleproof.solvers.work.limits import LONGEST_GAME
-from ruleproof.solvers.work.progress import Listener, silent
+from ruleproof.solvers.work.limits import LONGEST_GAME, short
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
-Kind: TypeAlias = Literal["claim", "strategies", "game"]
+Kind: TypeAlias = Literal["claim", "strategies", "game", "table"]
 MEMORY = 2 << 30
 SECONDS = 600.0
+HEAD = 1 << 20
+"""The bytes within which a certificate's first line ends."""
+
+
+def kind_of(path: Path) -> Kind:
+    """The kind of file that its beginning shows. Raises `OSError` when it cannot be read."""
+    with path.open("rb") as file:
+        if file.read(4) == b"PK\x03\x04":
+            return "claim"
+    head = first_value(path)
+    named = str(head.get("format", ""))
+    if named.startswith("ruleproof table") and not unknown_format(json.dumps({"format": named})):
+        return "table"
+    return "game" if "moves" in head else "strategies"
+
+
+def report_on(
+    path: Path,
+    memory: int | None = None,
+    seconds: float | None = None,
+    progress: Listener = silent,
+) -> Report:
+    """Check a file of any kind. A table may take all memory and all time that there is, where no
+    limit is given. Raises `OSError` when it cannot be read, `Stopped` where the listener does.
+    """
+    kind = kind_of(path)
+    if kind == "table":
+        return table_report(path, memory, seconds, progress)
+    limit = SECONDS if seconds is None else seconds
+    return checked(path, kind, MEMORY if memory is None else memory, limit, progress)
 
 
 def checked(
@@ -31,7 +66,7 @@ def checked(
     seconds: float = SECONDS,
     progress: Listener = silent,
 ) -> Report:
-    """Check a file; `unchecked` says so where the memory or the time did not suffice.
+    """Check a file that is no table; `unchecked` says so where memory or time did not suffice.
 
     Raises `OSError` when it cannot be read.
     """
@@ -110,3 +145,93 @@ def _has_formulas(path: Path) -> bool:
             return any(name.endswith((".cnf", ".smt2")) for name in files.names)
     except Damaged:
         return False
+
+
+def table_report(
+    path: Path,
+    memory: int | None = None,
+    seconds: float | None = None,
+    progress: Listener = silent,
+) -> Report:
+    """Check a table; `unchecked` says so where the memory or the time did not suffice. Raises
+    `OSError` when it cannot be read, `Stopped` where the listener does.
+    """
+    from ruleproof.solvers.verify.tables import TooLarge, check
+    from ruleproof.solvers.work.memory import installed
+    from ruleproof.solvers.work.side_by_side import cores
+
+    deadline = Deadline(seconds)
+    last: Progress | None = None
+
+    def in_time(step: Progress) -> None:
+        nonlocal last
+        last = step
+        progress(step)
+        if deadline.passed:
+            raise Stopped
+
+    head = first_value(path)
+    game = header_game(head)
+    try:
+        faults = check(
+            path,
+            progress=in_time,
+            threads=cores(),
+            memory=installed() if memory is None else memory,
+        )
+    except TooLarge as error:
+        return Report([], [str(error)], [], [], game)
+    except Stopped:
+        if not deadline.passed:
+            raise
+        return Report([], [f"the time is over{so_far(last)}"], [], [], game)
+    if faults:
+        return Report([short(fault) for fault in faults], [], [], [], game)
+    notes = other_rules(head, game)
+    return Report([], [], notes, [_claimed(head, game)] if game else [], game)
+
+
+def so_far(last: Progress | None) -> str:
+    """The words for the progress of a table's check, behind the reason why it ended."""
+    done = f" after {last.done:,} of {last.total:,} {last.stage}" if last else ""
+    return f"{done}, without a fault so far"
+
+
+def first_value(path: Path) -> dict[str, Any]:
+    """The JSON object that the file is, or that its first line is; empty if neither."""
+    with path.open("rb") as raw:
+        packed = raw.read(2) == b"\x1f\x8b"
+    try:
+        with gzip.open(path) if packed else path.open("rb") as file:
+            line = file.readline(HEAD)
+            text = line if line.rstrip().endswith(b"}") else line + file.read(HEAD)
+        found = json.loads(text)
+    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def header_game(head: dict[str, Any]) -> Game | None:
+    """The game that a table's header names, None if it names none."""
+    name, board, settings = (head.get(key) for key in ("game", "board", "settings"))
+    if not isinstance(name, str) or not isinstance(board, str) or not isinstance(settings, dict):
+        return None
+    try:
+        return make_game(rulebook(name), board, settings)
+    except ValueError:
+        return None
+
+
+def other_rules(head: dict[str, Any], game: Game | None) -> list[str]:
+    """A note on a table that holds though other sources of the rules made it."""
+    if game is None or head.get("rules") == game.rulebook.sources:
+        return []
+    return ["it was made with other sources of the rules, and holds by today's"]
+
+
+def _claimed(head: dict[str, Any], game: Game) -> str:
+    """The claim in a table's header, in words; the check has held every number against it."""
+    here, player = Position.read(game, head["position"]), head["party"]
+    party = -1 if player is None else game.players.index(player)
+    value = table_value(here, head["value"], party, head["distance"])
+    return f"{subject(here)}: {head['entries']:,} positions; {value}"

@@ -171,6 +171,9 @@ def test_a_table_that_memory_does_not_suffice_for_is_not_checked(run: Runner, ta
     told = run("table", "check", table, "--memory", "100", "--json")
     assert (told.status, told.object["ok"], told.object["faults"]) == (3, None, [])
     assert "bytes of memory, more than 100" in told.object["unchecked"][0]
+    verified = run("verify", table, "--memory", "100")
+    assert verified.status == 3
+    assert verified.out.startswith(f"not checked: {table}: its keys take ")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])

@@ -28,15 +28,8 @@ from ruleproof.cli.asking.options import (
     size,
 )
 from ruleproof.cli.commands import table_results
-from ruleproof.cli.commands.verify import (
-    first_value,
-    header_game,
-    of_table,
-    other_sources,
-    table_faults,
-    tell_faults,
-)
-from ruleproof.cli.errors import InputError, at, enough
+from ruleproof.cli.commands.verify import answer_on, table_found, tell_faults
+from ruleproof.cli.errors import InputError, StopError, at, enough
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
@@ -383,16 +376,15 @@ def check(
         if not is_table(path):
             what = "no table; what `ruleproof table build` writes is accepted"
             raise InputError(f"FILE: {what}: {str(path)!r}")
-        if as_json:
-            return of_table(path, memory, None)
-        head = first_value(path)
-        faults = table_faults(path, memory)
-
-    notes = [] if faults else other_sources(head)
+        report = table_found(path, memory)
+    if as_json:
+        return answer_on(path, "table", report)
+    if report.unchecked:
+        raise StopError(f"not checked: {str(path)!r}: {report.unchecked[0]}")
 
     def people(console: Console) -> None:
-        tell_faults(console, str(path), faults)
-        for note in notes:
+        tell_faults(console, str(path), report.faults)
+        for note in report.notes:
             console.print(note, soft_wrap=True)
 
-    return Answer({}, people, header_game(head), FAILED if faults else DONE)
+    return Answer({}, people, report.game, FAILED if report.faults else DONE)

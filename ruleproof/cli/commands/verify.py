@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,11 +18,8 @@ from ruleproof.cli.telling.progress import listening, stopping
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.play.game import Game
-
-Kind: TypeAlias = Literal["claim", "table", "game", "strategies"]
-HEAD = 1 << 20
-"""The bytes within which a certificate's first line ends."""
+    from ruleproof.solvers.verify.files import Kind
+    from ruleproof.solvers.verify.report import Report
 
 
 def register(app: typer.Typer) -> None:
@@ -72,23 +66,51 @@ def verify(
     wrong but something was not checked, or memory or time did not suffice; the file's claim is then
     left out.
     """
+    from ruleproof.solvers.verify.files import kind_of
+
     with at("FILE"):
         kind = kind_of(path)
         if kind == "table":
-            return of_table(path, memory, time)
-        from ruleproof.solvers.verify.files import MEMORY, SECONDS, checked
-        from ruleproof.solvers.verify.report import Report
+            report = table_found(path, memory, time)
+        else:
+            report = found(path, memory, time, as_json)
+    return answer_on(path, kind, report)
 
-        with listening() as listener:
-            try:
-                report = checked(path, kind, memory or MEMORY, time or SECONDS, listener)
-            except KeyboardInterrupt:
-                told = listener.last
-                done = f" after {told.done:,} {told.stage}" if told else ""
-                why = f"stopped by Ctrl-C{done}, without a fault so far"
-                if not as_json:
-                    raise StopError(why) from None
-                report = Report([], [why], [], [])
+
+def found(path: Path, memory: int | None, seconds: float | None, as_json: bool) -> Report:
+    """The report on a file that is no table. Raises `StopError` on Ctrl-C, except for programs."""
+    from ruleproof.solvers.verify.files import report_on
+    from ruleproof.solvers.verify.report import Report
+
+    with listening() as listener:
+        try:
+            return report_on(path, memory, seconds, listener)
+        except KeyboardInterrupt:
+            told = listener.last
+            done = f" after {told.done:,} {told.stage}" if told else ""
+            why = f"stopped by Ctrl-C{done}, without a fault so far"
+            if not as_json:
+                raise StopError(why) from None
+            return Report([], [why], [], [])
+
+
+def table_found(path: Path, memory: int | None, seconds: float | None = None) -> Report:
+    """The report on a table, also where Ctrl-C ended the check."""
+    from ruleproof.solvers.verify.files import first_value, header_game, so_far, table_report
+    from ruleproof.solvers.verify.report import Report
+    from ruleproof.solvers.work.progress import Stopped
+
+    with listening() as listener:
+        try:
+            with stopping(listener):
+                return table_report(path, memory, seconds, listener)
+        except (Stopped, KeyboardInterrupt):
+            why = f"stopped by Ctrl-C{so_far(listener.last)}"
+            return Report([], [why], [], [], header_game(first_value(path)))
+
+
+def answer_on(path: Path, kind: Kind, report: Report) -> Answer:
+    """The answer that tells a report."""
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), report.faults, report.unchecked)
@@ -100,65 +122,12 @@ def verify(
         "faults": report.faults,
         "unchecked": report.unchecked,
         "notes": report.notes,
-        **verified(path, kind, report.told),
+        "file": str(path),
+        "kind": kind,
+        "proved": report.told,  # empty where a fault was found or something was not checked
     }
     status = FAILED if report.faults else STOPPED if report.unchecked else DONE
     return Answer(fields, people, report.game, status)
-
-
-def kind_of(path: Path) -> Kind:
-    """The kind of file that its beginning shows."""
-    with path.open("rb") as file:
-        if file.read(4) == b"PK\x03\x04":
-            return "claim"
-    from ruleproof.solvers.verify.report import unknown_format
-
-    head = first_value(path)
-    named = str(head.get("format", ""))
-    if named.startswith("ruleproof table") and not unknown_format(json.dumps({"format": named})):
-        return "table"
-    return "game" if "moves" in head else "strategies"
-
-
-def of_table(path: Path, memory: int | None, seconds: float | None) -> Answer:
-    """The answer on a table."""
-    head = first_value(path)
-    faults: list[str] = []
-    unchecked: list[str] = []
-    try:
-        faults = table_faults(path, memory, seconds)
-    except StopError as error:
-        unchecked = [str(error)]
-    game = header_game(head)
-
-    notes = [] if faults or unchecked else other_sources(head)
-    told = [claimed(head, game)] if game and not faults and not unchecked else []
-
-    def people(console: Console) -> None:
-        tell_faults(console, str(path), faults, unchecked)
-        for line in told + notes:
-            console.print(line, soft_wrap=True)
-
-    ok = False if faults else None if unchecked else True
-    fields = {"ok": ok, "faults": faults, "unchecked": unchecked, "notes": notes}
-    fields |= verified(path, "table", told)
-    status = FAILED if faults else STOPPED if unchecked else DONE
-    return Answer(fields, people, game, status)
-
-
-def verified(path: Path, kind: str, told: Sequence[str]) -> dict[str, Any]:
-    """The JSON fields that say what was verified: the file, its kind, and what it proves in words,
-    which is empty where a fault was found or something was not checked.
-    """
-    return {"file": str(path), "kind": kind, "proved": list(told)}
-
-
-def other_sources(head: dict[str, Any]) -> list[str]:
-    """A note on a table that holds though other sources of the rules made it."""
-    game = header_game(head)
-    if game is None or head.get("rules") == game.rulebook.sources:
-        return []
-    return ["it was made with other sources of the rules, and holds by today's"]
 
 
 def tell_faults(
@@ -171,74 +140,3 @@ def tell_faults(
         console.print(f"not checked: {name}: {one}", style="yellow", soft_wrap=True)
     for fault in faults:
         console.print(f"refused: {name}: {fault}", style="red", soft_wrap=True)
-
-
-def table_faults(path: Path, memory: int | None = None, seconds: float | None = None) -> list[str]:
-    """The faults of a table. Raises `StopError` when Ctrl-C or the end of the time comes first, or
-    when its entries take more memory than they may, or than there is.
-    """
-    from ruleproof.solvers.verify.tables import TooLarge, check
-    from ruleproof.solvers.work.limits import short
-    from ruleproof.solvers.work.memory import installed
-    from ruleproof.solvers.work.progress import Deadline, Progress, Stopped
-    from ruleproof.solvers.work.side_by_side import cores
-
-    most = memory or installed()
-    deadline = Deadline(seconds)
-    with listening() as listener:
-
-        def in_time(progress: Progress) -> None:
-            listener(progress)
-            if deadline.passed:
-                raise Stopped
-
-        try:
-            with stopping(listener):
-                found = check(path, progress=in_time, threads=cores(), memory=most)
-                return [short(fault) for fault in found]
-        except TooLarge as error:
-            raise StopError(f"not checked: {str(path)!r}: {error}") from None
-        except (Stopped, KeyboardInterrupt):
-            told = listener.last
-            done = f" after {told.done:,} of {told.total:,} {told.stage}" if told else ""
-            why = "the time is over" if deadline.passed else "stopped by Ctrl-C"
-            raise StopError(f"{why}{done}, without a fault so far") from None
-
-
-def first_value(path: Path) -> dict[str, Any]:
-    """The JSON object that the file is, or that its first line is; empty if neither."""
-    with path.open("rb") as raw:
-        packed = raw.read(2) == b"\x1f\x8b"
-    try:
-        with gzip.open(path) if packed else path.open("rb") as file:
-            line = file.readline(HEAD)
-            text = line if line.rstrip().endswith(b"}") else line + file.read(HEAD)
-        found = json.loads(text)
-    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def header_game(head: dict[str, Any]) -> Game | None:
-    """The game that a file's header names, None if it names none."""
-    from ruleproof.models.play.game import make_game
-    from ruleproof.models.rulebooks.rulebook import rulebook
-
-    name, board, settings = (head.get(key) for key in ("game", "board", "settings"))
-    if not isinstance(name, str) or not isinstance(board, str) or not isinstance(settings, dict):
-        return None
-    try:
-        return make_game(rulebook(name), board, settings)
-    except ValueError:
-        return None
-
-
-def claimed(head: dict[str, Any], game: Game) -> str:
-    """The claim in a table's header, in words; the check has held every number against it."""
-    from ruleproof.models.play.position import Position
-    from ruleproof.solvers.values.words import subject, table_value
-
-    here, player = Position.read(game, head["position"]), head["party"]
-    party = -1 if player is None else game.players.index(player)
-    value = table_value(here, head["value"], party, head["distance"])
-    return f"{subject(here)}: {head['entries']:,} positions; {value}"
