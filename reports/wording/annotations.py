@@ -2,7 +2,7 @@
 
 >>> from ruleproof.puzzles.telling.annotating import Known
 >>> standing(Known("win", 2)), standing(Known("loss", 1)), standing(Known())
-('loses within 2 turns', 'wins in one turn', '')
+('loses within 2 turns', 'wins in one more turn', '')
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ def standing(known: Known) -> str:
     """The forced win or loss after a turn, as seen by the side that has just played it."""
     if not known.value or not known.turns:
         return ""
-    return f"loses {span(known)}" if known.value == "win" else f"wins {span(known)}"
+    return f"loses {span(known)}" if known.value == "win" else f"wins {span(known, 'more ')}"
 
 
-def span(known: Known) -> str:
-    """The number of turns that a forced win takes."""
-    return "in one turn" if known.turns == 1 else f"within {known.turns} turns"
+def span(known: Known, more: str = "") -> str:
+    """The number of turns that a forced win takes; `more` than what has just been played."""
+    return f"in one {more}turn" if known.turns == 1 else f"within {known.turns} {more}turns"
 
 
 def remark(one: Annotated) -> str:
@@ -40,9 +40,11 @@ def remark(one: Annotated) -> str:
 
 
 def summary(told: Sequence[Annotated]) -> str:
-    """The numbers of mistakes and missed wins, and of positions too wide to be searched."""
+    """The numbers of mistakes and missed wins, how deep they were looked for, and the number of
+    positions too wide to be searched.
+    """
     mistakes = counted(sum(one.mistake for one in told), "mistake")
     missed = counted(sum(one.missed is not None for one in told), "missed win")
     wide = sum(not one.after.searched for one in told)
-    left = f"; {counted(wide, 'position')} too wide to search {TURNS} turns deep" if wide else ""
-    return f"{mistakes}, {missed}{left}"
+    left = f"; {counted(wide, 'position')} too wide to search" if wide else ""
+    return f"{mistakes}, {missed}, by forced wins within {TURNS} turns{left}"

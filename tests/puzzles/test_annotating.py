@@ -209,7 +209,9 @@ def test_the_command_line_annotates_a_record(tmp_path: Path, capsys: pytest.Capt
     assert f"{len(moves):>3}. " in told
     last = next(at for at, line in enumerate(lines) if " puzzles" in line or "1 puzzle" in line)
     assert re.fullmatch(r"(black|white) has won: .+|drawn.*", lines[last - 2])
-    assert re.fullmatch(r"\d+ mistakes?, \d+ missed wins?", lines[last - 1])
+    assert re.fullmatch(
+        r"\d+ mistakes?, \d+ missed wins?, by forced wins within 3 turns", lines[last - 1]
+    )
     if found.exists():
         assert read_set(found.read_text(), str(found))
     assert run(["annotate", str(tmp_path / "none.json")]) == 2

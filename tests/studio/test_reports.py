@@ -37,6 +37,12 @@ def test_a_report_is_there_and_listed_where_one_reads(client: TestClient, page: 
     assert page["link"] not in client.get("/read/gro").text
 
 
+def test_the_game_to_read_is_asked_for_as_on_other_pages(client: TestClient):
+    assert "<h1>GRO" in client.get("/read?game=gro").text
+    assert "<h1>GRO" not in client.get("/read").text
+    assert "chess" in client.get("/read?game=chess").text
+
+
 def test_a_report_has_no_script_and_needs_nothing_else(client: TestClient, page: dict[str, str]):
     policy = client.get(page["link"]).headers["content-security-policy"]
     assert "default-src 'none'" in policy

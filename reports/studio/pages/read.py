@@ -36,8 +36,8 @@ class Shown(NamedTuple):
 
 @router.get("/read")
 def read_first(request: Request, reports: TheReports) -> Response:
-    """The first game's rules."""
-    return read(request, all_games()[0].name, reports)
+    """The rules of the game that the query names, as other pages take it, or of the first."""
+    return read(request, request.query_params.get("game") or all_games()[0].name, reports)
 
 
 @router.get("/read/{name}")
