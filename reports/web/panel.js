@@ -1,7 +1,8 @@
 // What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
 
+import { Board } from "./board.js";
 import { button, capital, disc, heading, make, themeWords } from "./dom.js";
-import { keySentences } from "./position.js";
+import { keySentences, readPosition } from "./position.js";
 
 const MOST_OFFERED = 24;
 const MOST_LISTED = 200;
@@ -90,6 +91,15 @@ export class Panel {
     this.notation.hidden = !written.length;
     this.notation.replaceChildren(make("summary", {}, "How turns are written"),
       make("dl", {}, ...written));
+  }
+
+  /** Shows the diagram of a proof game, which is to be reached from the start. */
+  showDiagram({ diagram, shown }, ground) {
+    const host = make("figure", { class: "target" });
+    const goal = new Board(host, ground, { pick: () => {}, escape: () => {} });
+    goal.show(readPosition(diagram, ground.rows, shown), { label: "The diagram" });
+    host.append(make("figcaption", {}, "The diagram"));
+    this.revealed.append(host);
   }
 
   /** Shows that there is no puzzle to be seen, and why. */

@@ -197,8 +197,8 @@ export class Proof {
   type(words) {
     if (!words || !this.asked) return;
     const found = meant(this.moves.map(([text]) => text), words);
-    if (found === undefined) this.say(`${words} is no legal move here.`);
-    else this.chose(found);
+    if (found?.text) this.chose(found.text);
+    else this.say(`${words} is no legal move here.`);
   }
 
   drop() {

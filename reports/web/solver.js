@@ -6,7 +6,7 @@
 import { Board } from "./board.js";
 import { capital, ended, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
-import { differing, fullCells, positionText, readPosition } from "./position.js";
+import { differing, fullCells, positionText } from "./position.js";
 import { goesElsewhere, lastHint, rightWords, waysOn, wrongWords } from "./said.js";
 import { Session } from "./session.js";
 import { Choosing, meant } from "./turns.js";
@@ -56,7 +56,7 @@ export class Solver {
     }
     this.panel.ask(puzzle, ground, number, alike);
     this.begin(WAYS[puzzle.aim] ?? "Click the board, or type a turn.");
-    if (puzzle.aim === "proof-game") this.diagram();
+    if (puzzle.aim === "proof-game") this.panel.showDiagram(puzzle, ground);
   }
 
   /** Shows that the puzzle of that number is not there, and why. */
@@ -72,16 +72,6 @@ export class Solver {
   attend() {
     this.panel.title.focus({ preventScroll: true });
     this.boardHost.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Shows the diagram of a proof game beside the start. */
-  diagram() {
-    const host = make("figure", { class: "target" });
-    const goal = new Board(host, this.ground, { pick: () => {}, escape: () => {} });
-    const { diagram, shown } = this.puzzle;
-    goal.show(readPosition(diagram, this.ground.rows, shown), { label: "The diagram" });
-    host.append(make("figcaption", {}, "The diagram"));
-    this.panel.revealed.append(host);
   }
 
   // ---- a turn
@@ -119,6 +109,7 @@ export class Solver {
   }
 
   draw(position, before) {
+    this.shown = position;
     const label = `${this.puzzle.game}, ${capital(position.side)} to move`;
     this.board.show(position, { before, label, asked: this.puzzle.marked });
   }
@@ -136,11 +127,15 @@ export class Solver {
       { take: (step) => this.chose(this.choosing.take(step)), back: () => this.takeStepBack() });
   }
 
-  /** A click on a cell; where a refutation is shown, the first one takes the turn back. */
+  /**
+   * A click on a cell. Where a refutation is shown, it takes the turn back, and goes on where the cell
+   * is as it was before.
+   */
   click(cell) {
     if (this.refuted) {
+      const changed = this.shown.cells[cell] !== this.session.here.cells[cell];
       this.takeBack();
-      return;
+      if (changed || !this.choosing.open.has(cell)) return;
     }
     if (!this.session || this.session.done || this.pending) return;
     if (this.puzzle.aim === "last-turn") {
@@ -215,9 +210,13 @@ export class Solver {
   type(words) {
     if (this.refuted && words.trim()) this.begin("Your turn again.");
     if (this.pending || !words.trim()) return;
-    const found = meant(this.texts, words);
-    if (found !== undefined) this.play(found);
-    else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
+    const found = meant(this.texts, words, this.choosing.taken);
+    if (found?.text) this.play(found.text);
+    else if (found) {
+      this.choosing.begin(found.steps);
+      this.panel.typed.value = "";
+      this.follow();
+    } else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
     else if (this.judge) this.ask(words.trim());
     else this.panel.interject(unlisted(this.told, words.trim()));
   }

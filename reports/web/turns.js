@@ -27,17 +27,38 @@ function less(steps, taken) {
   return rest;
 }
 
-/** The turn among these texts that a typed text means, whatever the order of steps and capitals. */
-export function meant(texts, typed) {
-  const wanted = stepsOf(typed);
-  const alike = (steps) => [unordered(steps), unordered(steps).toLowerCase(),
-    unordered(steps.filter((step) => step.toLowerCase() !== "end")).toLowerCase()];
-  const forms = alike(wanted);
-  for (const which of forms.keys()) {
-    const found = texts.find((text) => alike(stepsOf(text))[which] === forms[which]);
-    if (found !== undefined) return found;
+/**
+ * What typed words mean among these turns, whatever the order of steps and capitals: `{ text }` of a
+ * turn, `{ steps }` that several turns go on from, else undefined. Words that go on from the steps
+ * taken come before words that begin anew. A step such as `end` says that the turn is whole; it can be
+ * left out where nothing else can follow.
+ */
+export function meant(texts, words, taken = []) {
+  const turns = texts.map((text) => ({ text, steps: stepsOf(text) }));
+  const given = stepsOf(words);
+  const ways = taken.length ? [[...taken, ...given], given] : [given];
+  for (const exactly of [unordered, (steps) => unordered(steps).toLowerCase()]) {
+    for (const steps of ways) {
+      const found = turns.find((turn) => exactly(turn.steps) === exactly(steps));
+      if (found) return { text: found.text };
+    }
+  }
+  for (const steps of ways.filter((one) => one.every((step) => CELL_IN.test(step.toLowerCase())))) {
+    const begun = turns.map((turn) => ({ ...turn, own: among(turn.steps, steps) })).filter(({ own }) => own);
+    const over = begun.every((turn) => turn.steps.length === steps.length + 1 && ends(turn.steps));
+    if (begun.length) return over ? { text: begun[0].text } : { steps: begun[0].own };
   }
   return undefined;
+}
+
+/** The steps as a turn writes them, whatever their capitals; undefined where it has not all of them. */
+function among(steps, wanted) {
+  const rest = [...steps];
+  const found = wanted.map((one) => {
+    const at = rest.findIndex((step) => step.toLowerCase() === one.toLowerCase());
+    return at < 0 ? undefined : rest.splice(at, 1)[0];
+  });
+  return found.includes(undefined) ? undefined : found;
 }
 
 /** Whether turns have several steps. */
@@ -77,6 +98,12 @@ export class Choosing {
   /** Forgets what was chosen. */
   clear() {
     this.taken = [];
+    this.cells = [];
+  }
+
+  /** Takes all these steps, in place of what was chosen. */
+  begin(steps) {
+    this.taken = [...steps];
     this.cells = [];
   }
 
@@ -169,4 +196,7 @@ export class Choosing {
 }
 
 /** Whether the step ends the turn, as `end` does: it is the last one and names no cell. */
-const closes = (turn, step) => turn.steps.at(-1) === step && !CELL_IN.test(step);
+const closes = (turn, step) => turn.steps.at(-1) === step && ends(turn.steps);
+
+/** Whether the last of some steps names no cell. */
+const ends = (steps) => !CELL_IN.test(steps.at(-1));

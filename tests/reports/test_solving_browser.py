@@ -82,10 +82,26 @@ def test_a_click_on_a_refuted_board_takes_the_turn_back(page: Page):
     page.keyboard.press("Enter")
     assert page.locator(".said.wrong").count() == 1
     assert cells(page) != before
-    page.locator("[role=gridcell]").first.click()
+    page.click(f'[data-cell="{tree.nodes[0].turns[0][0]}"][role=gridcell]')
     assert cells(page) == before
     assert said(page) == "Your turn again."
     assert page.locator(".said.wrong").count() == 0
+
+
+def test_a_click_on_a_refuted_board_goes_on_where_nothing_changed(page: Page):
+    place = list(SMALL).index("incrowd")
+    opened(page, place)
+    tree, key = PUZZLES[place].tree, PUZZLES[place].key
+    assert tree
+    wrong = next(
+        turn
+        for turn, kind, _, replies in tree.nodes[0].turns
+        if kind == "fails" and key not in (turn, replies[0][0])
+    )
+    page.click(f'[data-cell="{wrong}"][role=gridcell]')
+    assert page.locator(".said.wrong").count() == 1
+    page.click(f'[data-cell="{key}"][role=gridcell]')
+    assert said(page).startswith(f"{key} is right.")
 
 
 def test_a_turn_typed_after_a_refutation_takes_the_wrong_one_back(page: Page):
@@ -288,6 +304,27 @@ def test_a_turn_equal_to_the_key_is_right(steps: Page, turn: str):
     assert "Red replies" in told
     assert steps.locator(".said.right").count() == 1
     assert steps.locator(".dots .missed").count() == 0
+
+
+def test_typed_steps_that_turns_go_on_from_are_taken_as_clicked_ones_are(steps: Page):
+    assert typed(steps, "@C1").startswith("Go on: ")
+    assert steps.inner_text(".offers .taken") == "@c1 …"
+    assert steps.input_value("#turn") == ""
+    assert steps.locator(".dots .missed").count() == 0
+    assert "@c1 d4-c4 end is right" in typed(steps, "d4-c4 end")
+
+
+def test_typed_steps_go_on_from_those_that_were_clicked(steps: Page):
+    for cell in ("d4", "c4"):
+        steps.click(f'[data-cell="{cell}"][role=gridcell]')
+    assert steps.inner_text(".offers .taken") == "d4-c4 …"
+    assert "@c1 d4-c4 end is right" in typed(steps, "@c1 end")
+
+
+def test_a_whole_turn_can_be_typed_though_a_step_is_clicked(steps: Page):
+    for cell in ("d4", "c4"):
+        steps.click(f'[data-cell="{cell}"][role=gridcell]')
+    assert "@b4 d4-c4 end fails" in typed(steps, "@b4 d4-c4 end")
 
 
 def test_a_turn_equal_to_the_key_can_be_clicked(steps: Page):
