@@ -1,17 +1,20 @@
 """Annotates games: the worth of each turn where known, mistakes, missed wins, puzzles.
 
-known     a side has a forced win within `TURNS` turns of its own, proved by search
-mistake   a turn after which the other has a forced win, though before it he had none
+known     a side has a forced win within `TURNS` turns of its own, proved by search; or the exact
+          value of the position, where a small search finds it
+mistake   a turn after which the other has a forced win, though before it he had none: by exact
+          values, and where the value before the turn is not known, within `TURNS` turns
 missed    a turn that lets a forced win go
-better    than a mistake: a turn that wins, or else one after which the other has no forced win
-searched  a position whose search for forced wins was not too wide; neither mistakes nor missed wins
-          are told where one that they rest on was not
+better    than a mistake: a turn that keeps the value, or else one that wins, or one after which the
+          other has no forced win within `TURNS` turns
+searched  a position whose search for forced wins was not too wide; no mistake and no missed win is
+          told that rests on one that was, unless exact values show it
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.play.game import State
 from ruleproof.models.play.position import Position
@@ -19,6 +22,8 @@ from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.relatives import relatives
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.exact.unfolding import Worth, line_unfolding
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -26,18 +31,31 @@ TURNS = 3
 """Forced wins are looked for within so many turns."""
 LIMIT = 60_000
 """The most moves of one search."""
+SMALL, LARGE = 1 << 16, 1 << 20
+"""The most positions of a search for an exact value, and for a turn that keeps it."""
+IN_A_ROW = 8
+"""Positions asked for together."""
+MEMORY = 1 << 28
+"""The bytes that either may take."""
 
 
 class Known(NamedTuple):
     """Facts about a position: whether the side to move wins or loses, the number of the winner's
     turns that it takes, and a turn that wins; `value` is None where nothing is known. `searched`
-    says whether all turns were searched, so that None means that there is no forced win.
+    says whether all turns were searched, so that None means that there is no forced win so soon.
+
+    `exact`: the value as `solve` tells it (`win`, `draw`, `loss` for the side to move, or the first
+    player's margin), with the `plies` to the end where outcomes count; None where it is not known.
+    `outcome`: what the side to move gets by best play, 1 a win, 0 a draw, -1 a loss, or None.
     """
 
     value: Literal["win", "loss"] | None = None
     turns: int | None = None
     best: str | None = None
     searched: bool = True
+    exact: str | int | None = None
+    plies: int | None = None
+    outcome: int | None = None
 
 
 class Turned(NamedTuple):
@@ -53,8 +71,8 @@ class Turned(NamedTuple):
 
 
 class Annotated(NamedTuple):
-    """A turn with the facts known before and after it, each for the side to move then; of a mistake
-    a `better` turn, None where the search for one was too wide.
+    """A turn with the facts known before it, for its side, and after it, for the other. `better`:
+    another turn in place of a mistake, None where the search for one was too wide.
     """
 
     turn: Turned
@@ -65,16 +83,22 @@ class Annotated(NamedTuple):
     @property
     def mistake(self) -> bool:
         """Whether the turn gives the other a forced win that he did not have."""
-        if self.after.value != "win":
-            return False
-        return self.before.value == "win" or (self.before.value is None and self.before.searched)
+        before, after = self.before, self.after
+        if before.outcome is not None:
+            return before.outcome >= 0 and after.outcome == 1
+        return after.value == "win" and before.searched
 
     @property
     def missed(self) -> str | None:
         """The turn that would have won, if this one gives the win away."""
-        if self.before.value != "win" or self.after.value == "loss" or not self.after.searched:
+        before, after = self.before, self.after
+        if before.outcome != 1:
             return None
-        return self.before.best
+        if after.outcome is None:
+            gone = before.value == "win" and after.searched
+        else:
+            gone = after.outcome >= 0
+        return before.best if gone else None
 
 
 def turns_of(positions: Sequence[Position], moves: Sequence[str]) -> list[Turned]:
@@ -97,13 +121,67 @@ def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[
     if not turns:
         return
     judge = Judge(turns[0].before.game, LIMIT)
-    before = known(judge, turns[0].before.state)
+    exact = _exact(turns, listener)
+    before = known(judge, turns[0].before.state, exact.get(0))
     for number, turn in enumerate(turns):
         listener(Progress("turns", number, len(turns)))
-        after = known(judge, turn.after.state)
-        told = Annotated(turn, before, after)
+        after = known(judge, turn.after.state, exact.get(number + 1))
+        same = turn.after.state.side == turn.before.state.side  # as where a turn ends some games
+        told = _improved(Annotated(turn, before, _by_the_other(after) if same else after))
         yield told._replace(better=_better(judge, told)) if told.mistake else told
         before = after
+
+
+def _exact(turns: Sequence[Turned], listener: Listener) -> dict[int, Worth]:
+    """The worths of the positions before the first turn and after each, by their numbers, of games
+    of two. Begins with the last ones, and ends where it finds out nothing of several in a row:
+    those before are harder.
+    """
+    if len(turns[0].before.game.players) != 2:
+        return {}
+    line = [turns[0].before, *(turn.after for turn in turns)]
+    worths: dict[int, Worth] = {}
+    for end in range(len(line), 0, -IN_A_ROW):
+        begin = max(0, end - IN_A_ROW)
+        found = line_unfolding(line[begin:end], memory=MEMORY, most=SMALL, progress=listener)
+        some = {begin + worth.place: worth for worth in found}
+        if all(_outcome(worth) is None for worth in some.values()):
+            break
+        worths |= some
+    return worths
+
+
+def _by_the_other(known: Known) -> Known:
+    """The facts as the side sees them that is not to move."""
+    flipped: dict[Any, Any] = {"win": "loss", "loss": "win"}
+    return known._replace(
+        value=flipped.get(known.value),
+        exact=flipped.get(known.exact, known.exact),
+        outcome=None if known.outcome is None else -known.outcome,
+    )
+
+
+def _improved(told: Annotated) -> Annotated:
+    """Names a turn that keeps the value, where a turn gives away a value that is known."""
+    before, after = told.before, told.after
+    if before.best or before.outcome is None or after.outcome is None:
+        return told
+    if before.outcome == -1 or before.outcome == -after.outcome:
+        return told
+    return told._replace(before=before._replace(best=_keeping(told.turn.before)))
+
+
+def _keeping(position: Position) -> str | None:
+    """A turn that keeps the value of the position, None where the search finds none."""
+    found = solve(position, most=LARGE, memory=MEMORY)
+    moves: list[str] = []
+    for move in found.line:
+        after = position.play([move])
+        moves.append(move)
+        if after.over or not after.game.plays_on(position.state, after.state):
+            return " ".join(moves)
+        position = after
+    return None
 
 
 def numbers(puzzles: Iterable[Puzzle], turns: Iterable[Turned]) -> list[int]:
@@ -130,8 +208,31 @@ def unrelated(puzzles: Sequence[Puzzle], most: int | None = None) -> list[int]:
     return sorted(sorted(left, key=lambda place: (-worth(place), place))[:most])
 
 
-def known(judge: Judge, state: State) -> Known:
-    """Searches a position that begins a turn for forced wins."""
+def known(judge: Judge, state: State, worth: Worth | None = None) -> Known:
+    """Searches a position that begins a turn for forced wins. `worth`: what is known besides."""
+    found = _forced(judge, state)
+    if found.value:
+        outcome = 1 if found.value == "win" else -1
+    else:
+        outcome = None if worth is None else _outcome(worth)
+    if worth is None or worth.value is None or worth.by_repetition:
+        return found._replace(outcome=outcome)
+    return found._replace(exact=worth.value, plies=worth.distance, outcome=outcome)
+
+
+def _outcome(worth: Worth) -> int | None:
+    """The outcome that the bounds on a worth leave; None where they leave several."""
+    if worth.by_repetition:
+        return None
+    if worth.low > 0:
+        return 1
+    if worth.high < 0:
+        return -1
+    return 0 if worth.settled else None
+
+
+def _forced(judge: Judge, state: State) -> Known:
+    """The forced win within `TURNS` turns of either side."""
     game = judge.game
     if game.over(state):
         payoff = game.payoff(state)
@@ -149,7 +250,7 @@ def known(judge: Judge, state: State) -> Known:
 
 def _better(judge: Judge, mistaken: Annotated) -> str | None:
     """A turn in place of the mistake, None where the search is too wide."""
-    if mistaken.before.best:
+    if mistaken.before.outcome is not None:
         return mistaken.before.best
     try:
         root = judge.pose(mistaken.turn.before.state, _asked("avert", TURNS))

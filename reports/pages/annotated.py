@@ -1,5 +1,5 @@
-"""A played game as one page: stepped through, with its turning points drawn, its forced wins, and
-the puzzles in it.
+"""A played game as one page: stepped through, with its turning points drawn, values and forced
+wins, and the puzzles in it.
 
 The page stands alone, without scripts, and the same game gives the same bytes.
 """
@@ -67,13 +67,13 @@ def annotated_page(
     }
     parts = macros("annotated.html.jinja", game)
     chapter = Chapter(str(parts.facts(shown)), "", str(parts.article(shown)))
-    lead = "A played game: forced wins, mistakes, missed wins."
+    lead = "A played game: values, forced wins, mistakes, missed wins."
     return page(f"A game of {game.rulebook.title}", lead, [chapter], longest=longest)
 
 
 def _row(one: Annotated) -> Row:
     turn = one.turn
-    return Row(turn.number, turn.side, turn.text, standing(one.after), remark(one))
+    return Row(turn.number, turn.side, turn.text, standing(one), remark(one))
 
 
 def _turning_point(one: Annotated, row: Row) -> TurningPoint:

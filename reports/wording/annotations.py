@@ -1,8 +1,8 @@
 """Annotations of a played game in words, for the command line and for pages.
 
 >>> from ruleproof.puzzles.telling.annotating import Known
->>> standing(Known("win", 2)), standing(Known("loss", 1)), standing(Known())
-('loses within 2 turns', 'wins in one more turn', '')
+>>> span(Known("win", 2)), span(Known("loss", 1), "more ")
+('within 2 turns', 'in one more turn')
 """
 
 from __future__ import annotations
@@ -11,13 +11,31 @@ from collections.abc import Sequence
 
 from ruleproof.puzzles.telling.annotating import TURNS, Annotated, Known
 from ruleproof.reports.wording.words import counted
+from ruleproof.solvers.values.words import value_in_words
 
 
-def standing(known: Known) -> str:
-    """The forced win or loss after a turn, as seen by the side that has just played it."""
-    if not known.value or not known.turns:
+def standing(one: Annotated) -> str:
+    """The forced win or loss after a turn, as seen by the side that has just played it, and the
+    exact value; empty where neither is known or the game is over.
+    """
+    after = one.after
+    if one.turn.after.over:
         return ""
-    return f"loses {span(known)}" if known.value == "win" else f"wins {span(known, 'more ')}"
+    if after.value and after.turns:
+        forced = f"loses {span(after)}" if after.value == "win" else f"wins {span(after, 'more ')}"
+    else:
+        forced = _exactly(after)
+    margin = after.exact if isinstance(after.exact, int) else None
+    value = "" if margin is None else value_in_words(one.turn.after, margin)
+    return ", ".join(filter(None, (forced, value)))
+
+
+def _exactly(after: Known) -> str:
+    """The outcome of best play for the side that has just played; margins tell it themselves."""
+    if after.outcome is None or isinstance(after.exact, int):
+        return ""
+    soon = f" in {counted(after.plies, 'ply', 'plies')}" if after.plies else ""
+    return {1: "loses", 0: "draws", -1: "wins"}[after.outcome] + soon
 
 
 def span(known: Known, more: str = "") -> str:
@@ -35,16 +53,20 @@ def remark(one: Annotated) -> str:
         if one.better and not one.missed:
             parts.append(f"better: {one.better}")
     if one.missed:
-        parts.append(f"missed: {one.missed} wins {span(one.before)}")
+        soon = f" {span(one.before)}" if one.before.turns else ""
+        parts.append(f"missed: {one.missed} wins{soon}")
     return "; ".join(parts)
 
 
 def summary(told: Sequence[Annotated]) -> str:
-    """The numbers of mistakes and missed wins, how deep they were looked for, and the number of
-    positions too wide to be searched.
+    """The numbers of mistakes and missed wins, what they rest on, and the number of positions too
+    wide to be searched.
     """
     mistakes = counted(sum(one.mistake for one in told), "mistake")
     missed = counted(sum(one.missed is not None for one in told), "missed win")
+    before = [one.before for one in told]
+    solved = sum(one.exact is not None for one in before)
+    values = f" and the values of {solved} of {counted(len(before), 'position')}" if solved else ""
     wide = sum(not one.after.searched for one in told)
     left = f"; {counted(wide, 'position')} too wide to search" if wide else ""
-    return f"{mistakes}, {missed}, by forced wins within {TURNS} turns{left}"
+    return f"{mistakes}, {missed}, by forced wins within {TURNS} turns{values}{left}"

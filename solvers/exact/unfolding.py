@@ -120,19 +120,21 @@ def line_unfolding(
     *,
     memory: int = GIGABYTE,
     time: float | None = None,
+    most: int | None = None,
     progress: Listener = silent,
 ) -> Iterator[Worth]:
     """Yields the known worth of each position of a line of play, for its side to move. The last
-    positions, which are the easiest, come first. Ends as `moves_unfolding` does. Only for games of
-    two players.
+    positions, which are the easiest, come first. Ends as `moves_unfolding` does, and where each
+    question has cost so many positions, if `most` is given: the same line then tells the same. Only
+    for games of two players.
     """
     game = line[0].game
     if not compile_for(line[0], progress):
         return
     deadline = Deadline.beside_compiling(time)
     questions = [_Question(one.state, place) for place, one in enumerate(line)][::-1]
-    for search, most in _searches(game, -1, memory, deadline, progress):
-        yield from _rounds(search, None, questions, most)
+    for search, allowed in _searches(game, -1, memory, deadline, progress, most):
+        yield from _rounds(search, None, questions, allowed)
         if deadline.passed or not _open(questions):
             return
 
@@ -153,28 +155,35 @@ def together(position: Position, worths: Iterable[Worth]) -> Worth:
 
 
 def _searches(
-    game: Game, party: int, memory: int, deadline: Deadline, progress: Listener
+    game: Game,
+    party: int,
+    memory: int,
+    deadline: Deadline,
+    progress: Listener,
+    limit: int | None = None,
 ) -> Iterator[tuple[Oracle, int]]:
     """Yields the solvers in turn, each with the positions that it may spend on a question: where
     play can return and only wins count, a small table, forced wins, a larger table, and forced wins
-    without a limit.
+    without a limit. With a `limit` on these positions, only those that keep it.
     """
     if game.acyclic or game.rulebook.scored or party >= 0:
-        most = _FIRST if game.acyclic else None
+        most = _FIRST if game.acyclic else limit
         search = oracle(
             game, memory=memory, deadline=deadline, progress=progress, party=party, most=most
         )
-        yield search, _NEVER
+        yield search, limit or _NEVER
         return
 
     def table(most: int) -> ValueTable:
         return ValueTable(game, memory=memory // 2, deadline=deadline, progress=progress, most=most)
 
-    yield table(_SMALL), _NEVER
+    yield table(min(_SMALL, limit or _SMALL)), _NEVER
     proofs = ProofSearch(
         game, memory=memory // 2, deadline=deadline, progress=progress, most=_FIRST
     )
-    yield proofs, _LONGEST
+    yield proofs, min(_LONGEST, limit or _LONGEST)
+    if limit:
+        return
     yield table(_LARGE), _NEVER
     yield proofs, _NEVER
 

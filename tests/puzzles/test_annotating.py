@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from pathlib import Path
 
 import pytest
 
-from ruleproof import Position, game
+from ruleproof import Position, game, solve
 from ruleproof.cli.app import run
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.records import record_of, write_record
@@ -25,6 +26,8 @@ from ruleproof.puzzles.telling.annotating import (
     unrelated,
 )
 from ruleproof.puzzles.telling.relatives import relatives
+from ruleproof.reports.wording.annotations import standing
+from ruleproof.solvers.values.words import value_in_words
 from ruleproof.solvers.work.progress import Deadline
 from tests.reports.small_puzzles import random_game, small_puzzle
 
@@ -64,6 +67,80 @@ def test_what_is_known_is_what_plain_play_finds():
     assert values == {"win", "loss", None}
 
 
+@pytest.fixture
+def without_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Annotates as where no exact value is found."""
+
+    def none(*_: object) -> dict[int, object]:
+        return {}
+
+    monkeypatch.setattr(annotating, "_exact", none)
+
+
+@functools.cache
+def outcome(chosen: Game, state: State) -> int:
+    """What the side to move gets by best play, by plain play: 1, 0 or -1."""
+    if chosen.over(state):
+        payoff = chosen.payoff(state)
+        return (payoff > 0) - (payoff < 0)
+    return max(
+        outcome(chosen, after) * (1 if after.side == state.side else -1)
+        for after in (chosen.play(state, move) for move in chosen.moves(state))
+    )
+
+
+def left_to_other(chosen: Game, before: State, after: Position) -> int:
+    """What the side gets that was not to move before."""
+    return outcome(chosen, after.state) * (-1 if after.state.side == before.side else 1)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [SMALL, game("incrowd", "square:2x3"), game("grow", "square:2x3", drop="mandatory")],
+    ids=["esgros", "incrowd", "grow"],
+)
+def test_mistakes_and_missed_wins_are_so_by_best_play(chosen: Game):
+    mistakes = missed = slow = 0
+    for seed in range(15):
+        for one in annotated(turns_of(*random_game(chosen, seed))):
+            first = one.turn.before.state
+            before, after = outcome(chosen, first), left_to_other(chosen, first, one.turn.after)
+            assert (one.before.outcome, one.after.outcome) == (before, after)
+            assert one.mistake == (before >= 0 and after == 1), one
+            assert (one.missed is not None) == (before == 1 and after >= 0), one
+            for better in filter(None, (one.better, one.missed)):
+                then = one.turn.before.play(better.split())
+                assert left_to_other(chosen, first, then) == -before
+            mistakes += one.mistake
+            missed += one.missed is not None
+            slow += bool(one.missed) and one.before.value is None
+    assert mistakes
+    assert missed
+    assert slow or chosen.name != "incrowd", "some wins take more than three turns"
+
+
+def test_who_has_lost_already_makes_no_mistake():
+    """White is lost from the second move on, and loses within three turns only after the last."""
+    moves = ["a1", "e2", "d1", "c1", "b4", "b2", "c3", "c5", "d4", "a3", "b1", "b2", "e1", "e2"]
+    positions = [Position.start(game("esgros", "hex:3"))]
+    for move in moves:
+        positions.append(positions[-1].play([move]))
+    last = list(annotated(turns_of(positions, moves)))[-1]
+    assert (last.after.value, last.after.turns) == ("win", 3)
+    assert (last.before.value, last.before.exact, last.before.plies) == (None, "loss", 10)
+    assert not last.mistake
+
+
+def test_a_margin_is_told_of_the_first_player():
+    positions, moves = random_game(game("incrowd", "square:2x3"), 3)
+    for one in annotated(turns_of(positions, moves)):
+        known_to_solve = solve(one.turn.after).value
+        assert one.after.exact == known_to_solve
+        if not one.turn.after.over:
+            assert standing(one).endswith(value_in_words(one.turn.after, known_to_solve))
+
+
+@pytest.mark.usefixtures("without_values")
 def test_a_mistake_gives_a_win_away_and_a_missed_win_lets_one_go():
     mistakes = missed = 0
     for seed in range(12):
@@ -83,6 +160,7 @@ def test_a_mistake_gives_a_win_away_and_a_missed_win_lets_one_go():
     assert missed
 
 
+@pytest.mark.usefixtures("without_values")
 def test_a_mistake_is_told_with_a_turn_that_is_none():
     mistakes = 0
     for seed in range(12):
@@ -161,6 +239,7 @@ def test_a_number_of_puzzles_needs_a_file(tmp_path: Path, capsys: pytest.Capture
     assert "-n is for puzzles; add -o FILE.jsonl" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("without_values")
 @pytest.mark.parametrize("limit", [1, 30])
 def test_nothing_is_called_a_mistake_that_was_not_searched(
     monkeypatch: pytest.MonkeyPatch, limit: int
@@ -210,7 +289,9 @@ def test_the_command_line_annotates_a_record(tmp_path: Path, capsys: pytest.Capt
     last = next(at for at, line in enumerate(lines) if " puzzles" in line or "1 puzzle" in line)
     assert re.fullmatch(r"(black|white) has won: .+|drawn.*", lines[last - 2])
     assert re.fullmatch(
-        r"\d+ mistakes?, \d+ missed wins?, by forced wins within 3 turns", lines[last - 1]
+        r"\d+ mistakes?, \d+ missed wins?, by forced wins within 3 turns and the values of \d+ of "
+        r"\d+ positions",
+        lines[last - 1],
     )
     if found.exists():
         assert read_set(found.read_text(), str(found))

@@ -45,7 +45,7 @@ def test_a_page_numbers_puzzles_by_their_turns() -> None:
     puzzle = small_puzzle("esgros")
     found = annotated_page(positions[0], moves, [], [(17, puzzle)])
     assert f"<b>17.</b> {puzzle.sentence.removesuffix('.')}" in found
-    assert "None was found." in found
+    assert "Nothing was found." in found
 
 
 def test_a_game_without_moves_has_a_page() -> None:

@@ -65,11 +65,13 @@ def annotate(
     replace: Replace = False,
     as_json: AsJson = False,
 ) -> Answer:
-    """Annotate a played game: forced wins within three turns, mistakes, missed wins, puzzles.
+    """Annotate a played game: values, forced wins, mistakes, missed wins, puzzles.
 
-    A mistake gives the other side a forced win that it did not have, and a better turn is named; a
-    missed win is told with a turn that would have won. Of puzzles that look alike one is kept, that
-    of the greatest worth. Puzzles take long; --time ends the search for them.
+    Each position is searched for forced wins within three turns and, in games of two, for its exact
+    value, which small boards and late positions have. A mistake gives the other side a forced win
+    that it did not have: by exact values where they are known, else within three turns. A better
+    turn is named; a missed win is told with a turn that would have won. Of puzzles that look alike
+    one is kept, that of the greatest worth. Puzzles take long; --time ends the search for them.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.posing.in_games import puzzles_in
@@ -122,7 +124,7 @@ def annotate(
         title = ", ".join([f"{first.game.rulebook.title} on {first.game.board.text}", *chosen])
         console.print(title, style="bold", highlight=False, markup=False)
         for one in told:
-            words = [f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}", standing(one.after)]
+            words = [f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}", standing(one)]
             if said := remark(one):
                 words.append(f"?? {said}" if one.mistake else said)
             console.print("  ".join(filter(None, words)), highlight=False, markup=False)
