@@ -128,7 +128,7 @@ def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[
         after = known(judge, turn.after.state, exact.get(number + 1))
         same = turn.after.state.side == turn.before.state.side  # as where a turn ends some games
         told = _improved(Annotated(turn, before, _by_the_other(after) if same else after))
-        yield told._replace(better=_better(judge, told)) if told.mistake else told
+        yield told._replace(better=told.better or _better(judge, told)) if told.mistake else told
         before = after
 
 
@@ -168,7 +168,10 @@ def _improved(told: Annotated) -> Annotated:
         return told
     if before.outcome == -1 or before.outcome == -after.outcome:
         return told
-    return told._replace(before=before._replace(best=_keeping(told.turn.before)))
+    better = _keeping(told.turn.before)
+    if before.outcome == 1:
+        return told._replace(before=before._replace(best=better))
+    return told._replace(better=better)
 
 
 def _keeping(position: Position) -> str | None:

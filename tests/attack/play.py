@@ -81,9 +81,10 @@ def _false_game(seed: Seed, content: bytes, run: Run) -> str:
         here = here.after(move)
     found = here.result
     claimed = said.get("result")
-    if (found is None) != (claimed is None):
+    told = "result" in said  # it can be left out
+    if told and (found is None) != (claimed is None):
         return f"the game ended as {found!r}, not as {claimed!r}"
-    if found is not None:
+    if told and found is not None:
         true = json.loads(json.dumps(found._asdict()))
         older = {"player"} - claimed.keys()  # older records have no such field
         if any(true[name] != claimed[name] for name in true.keys() - older):
@@ -102,9 +103,12 @@ def _false_notes(here: Position, run: Run) -> str:
     """Why what is said of the turns of a game is false."""
     for turn in run.answer["turns"]:
         for known, told in ((turn["before"], "before"), (turn["after"], "after")):
+            before = here
             if told == "after":
                 here = here.play(turn["turn"].split())
             true = _worth(here)
+            if told == "after" and here.side == before.side:  # told as the other side sees it
+                true = {"win": "loss", "loss": "win"}.get(true, true)
             if known["value"] is not None and known["value"] != true:
                 return f"{told} {turn['turn']!r} it is a {true}, not a {known['value']}"
             if known["best"] is not None:

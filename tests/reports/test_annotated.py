@@ -34,7 +34,7 @@ def test_a_page_draws_what_turned_the_game_and_stands_alone() -> None:
     for one in told:
         title = f"Before {one.turn.number}. {one.turn.text} by {one.turn.side}"
         assert (title in found) == bool(one.mistake or one.missed)
-    assert "a mistake" in found
+    assert "<p>A mistake" in found
     assert "Puzzles in this game" not in found
     assert "<script" not in found
     assert 'src="http' not in found

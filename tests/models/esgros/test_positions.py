@@ -88,6 +88,16 @@ def test_records_keep_the_player_and_older_ones_do_without() -> None:
         replay(wrong)
 
 
+def test_a_record_can_leave_out_how_the_game_ended() -> None:
+    written = record_of(Position.start(game("esgros", "path:3")), ["b1", "a1", "c1"])
+    fields = written.model_dump(mode="json", exclude={"result"})
+    record = type(written).model_validate_json(json.dumps(fields))
+    assert replay(record)[-1].over
+    going_on = type(written).model_validate_json(json.dumps(fields | {"result": None}))
+    with pytest.raises(ValueError, match="result: .*where the field is left out: 'null'"):
+        replay(going_on)
+
+
 # What the settings and the claims say
 
 
