@@ -111,6 +111,8 @@ def _false_notes(here: Position, run: Run) -> str:
                 true = {"win": "loss", "loss": "win"}.get(true, true)
             if known["value"] is not None and known["value"] != true:
                 return f"{told} {turn['turn']!r} it is a {true}, not a {known['value']}"
+            if known["outcome"] not in (None, {"win": 1, "draw": 0, "loss": -1}[true]):
+                return f"{told} {turn['turn']!r} it is a {true}, not {known['outcome']}"
             if known["best"] is not None:
                 after = here.play(known["best"].split())
                 if _worth(after) != ("win" if after.side == here.side else "loss"):

@@ -94,7 +94,7 @@ def test_a_record_can_leave_out_how_the_game_ended() -> None:
     record = type(written).model_validate_json(json.dumps(fields))
     assert replay(record)[-1].over
     going_on = type(written).model_validate_json(json.dumps(fields | {"result": None}))
-    with pytest.raises(ValueError, match="result: .*where the field is left out: 'null'"):
+    with pytest.raises(ValueError, match=r"result: .*where the field is left out: 'null'"):
         replay(going_on)
 
 
