@@ -35,7 +35,7 @@ class Children:
 
 def ready(path: Path) -> None:
     """Loads and compiles in this process what `verify` has children do with such a file."""
-    from ruleproof.cli.commands.verify import kind_of
+    from ruleproof.solvers.verify.files import kind_of
     from ruleproof.solvers.verify import files
 
     kind = kind_of(path)
