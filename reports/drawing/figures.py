@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.svg import CellValue, empty_board, svg
 
@@ -21,6 +22,8 @@ FOLDED = 14
 """At most so many figures of a strip are seen at once; the rest unfolds."""
 LONGEST_GAME = 500
 """The same, for the page of a whole game."""
+_SAMPLED = 12
+"""The moves before a sample of a game."""
 
 
 def steps_css(moves: int = LONGEST_STRIP) -> str:
@@ -76,6 +79,17 @@ def picture(
 ) -> Markup:
     """The drawing of a position for a page that holds `BOARD_CSS`."""
     return Markup(svg(position, values=values, labels=labels, title=title, style=False))
+
+
+def sample(game: Game) -> Position:
+    """A position of a game in play, for its picture: after some of its legal moves, far apart."""
+    position = Position.start(game)
+    for number in range(_SAMPLED):
+        legal = position.legal_moves()
+        if not legal:
+            break
+        position = position.after(legal[(7 * number + 5) % len(legal)])
+    return position
 
 
 def strip(start: Position, moves: Sequence[str]) -> Strip:

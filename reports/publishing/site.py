@@ -18,9 +18,9 @@ from ruleproof.models.files.writing import make_folder, write_whole
 from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import playable
-from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.reports.drawing.figures import sample
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.pages.policy import hashed
@@ -100,7 +100,7 @@ def site_files(puzzles: Sequence[Puzzle], folder: Path, *, reports: bool) -> lis
 def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str, Any]:
     """The entry of a game on the first page."""
     book = game.rulebook
-    shown = position_of(puzzles[0]) if puzzles else _sample(game)
+    shown = position_of(puzzles[0]) if puzzles else sample(make_game(book, "", {}))
     return {
         "name": game.name,
         "title": book.title,
@@ -110,12 +110,6 @@ def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str,
         "puzzles": words.counted(len(puzzles), "puzzle") if puzzles else "",
         "report": reported,
     }
-
-
-def _sample(game: Game) -> Position:
-    """A position of the game's example turns, or else its start, for a picture."""
-    seen, _ = rules_told.examples(game)
-    return seen[-1].after if seen else Position.start(game)
 
 
 def _rules(game: Game, home: str, card: Mapping[str, Any]) -> str:

@@ -35,8 +35,8 @@ class Children:
 
 def ready(path: Path) -> None:
     """Loads and compiles in this process what `verify` has children do with such a file."""
-    from ruleproof.solvers.verify.files import kind_of
     from ruleproof.solvers.verify import files
+    from ruleproof.solvers.verify.files import kind_of
 
     kind = kind_of(path)
     if kind != "table":

@@ -11,16 +11,14 @@ from markupsafe import Markup
 from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import offered
-from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.studio.api.context import TheCollection, TheShelf
 from ruleproof.reports.studio.rendering import rendered
 from ruleproof.reports.wording.words import changed_settings
 
 router = APIRouter()
-_MOVES = 12
 
 
 @router.get("/")
@@ -55,10 +53,5 @@ def _settings(game: Game) -> list[str]:
 @lru_cache(maxsize=64)
 def cover(book: Rulebook) -> Markup:
     """A picture of the game in play: every third or so of its legal moves, on its own board."""
-    position = Position.start(make_game(book, "", {}))
-    for number in range(_MOVES):
-        legal = position.legal_moves()
-        if not legal:
-            break
-        position = position.after(legal[(7 * number + 5) % len(legal)])
+    position = sample(make_game(book, "", {}))
     return picture(position, labels=False, title=f"A position of {book.title}")
