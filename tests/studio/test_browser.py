@@ -133,6 +133,19 @@ def test_a_click_that_is_no_move_is_explained(
     assert played(page) == len(line.split())
 
 
+def test_the_list_of_moves_follows_what_is_chosen(page: Page):
+    page.goto("/analyse?game=sow")
+    moves = page.locator("#moves li")
+    every = moves.count()
+    cell(page, "a3").click()
+    expect(moves).not_to_have_count(every)
+    cell(page, "b3").click()
+    cell(page, "b4").click()
+    expect(page.locator("#problem")).to_have_text("No move goes from a3, b3 to b4.")
+    expect(page.locator("[aria-selected=true]")).to_have_count(0)
+    expect(moves).to_have_count(every)
+
+
 def test_an_arrow_shows_the_way_that_the_mover_plays(page: Page):
     page.goto(link("analyse", GAMES["sow"]))
     assert page.inner_text("#outcome").startswith("Left to move")

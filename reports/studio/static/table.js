@@ -155,12 +155,13 @@ export class Table {
       this.hold();
       return;
     }
-    const before = this.choosing.cells;
+    const before = [...this.choosing.cells];
     const move = this.choosing.click(cell);
     if (move) await this.play(move);
     else if (move === undefined) {
       this.showMarks();
-      await this.explain(before.length ? [before[0], cell] : [cell]);
+      this.changed(this.told, true);
+      await this.explain(before, cell);
     } else {
       complain(null);
       this.showMarks();
@@ -176,16 +177,19 @@ export class Table {
     if (message) complain({ message });
   }
 
-  /** Says why these clicks mean no legal move. */
-  async explain(cells) {
+  /** Says why no legal move goes on with this cell after those that were clicked before. */
+  async explain(before, cell) {
     if (this.told.over) {
       complain({ message: `${this.told.outcome}. The game is over.` });
       return;
     }
+    const none = before.length ? `No move goes from ${before.join(", ")} to ${cell}.`
+      : `No move begins on ${cell}.`;
     try {
+      const cells = [...before.slice(0, 1), cell];
       const found = await ask("why", { ...this.line.asked(), cells });
       const told = found.filter((one) => one.why).map((one) => `${one.move}: ${one.why}`);
-      complain({ message: told[0] ?? "No move begins there.", faults: told.length > 1 ? told : [] });
+      complain({ message: told[0] ?? none, faults: told.length > 1 ? told : [] });
     } catch (error) {
       complain(error);
     }
