@@ -70,6 +70,30 @@ def test_clicks_on_two_cells_are_tried_in_every_form_of_a_move(client: TestClien
     assert all(one["why"] for one in found)
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"game": "sow", "cells": ["h4"]}, "h4"),
+        ({"game": "sow", "cells": ["d1"]}, "d1"),
+        ({"game": "gro", "line": ["c1", "d8"], "cells": ["d8", "d7"]}, "d8, d7"),
+    ],
+)
+def test_a_clause_that_all_moves_there_break_is_told_once_without_a_move(
+    client: TestClient, asked: dict[str, Any], told: str
+):
+    found = client.post("/api/why", json=asked).json()
+    assert [one["move"] for one in found] == [told]
+    assert found[0]["why"]
+
+
+def test_moves_that_the_settings_never_allow_explain_no_click(client: TestClient):
+    asked = {"game": "sow", "cells": ["a3"]}
+    found = client.post("/api/why", json=asked).json()
+    assert not [one for one in found if one["move"].startswith("@")]
+    advanced = client.post("/api/why", json={**asked, "settings": {"entry": "advanced"}}).json()
+    assert [one for one in advanced if one["move"].startswith("@")]
+
+
 def test_the_error_of_an_illegal_move_says_which_it_is_and_why(client: TestClient):
     asked = {**GAMES["esgros"], "line": ["a1", "a1"]}
     answer = client.post("/api/position", json=asked)

@@ -26,6 +26,7 @@ from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.rules_told import written
 
 _MANY = 400
 """With more legal moves than this, nobody is told which cells each of them changes."""
@@ -120,7 +121,9 @@ class PositionTold(BaseModel):
 
 
 class WhyTold(BaseModel):
-    """A move that clicks might have meant: its text, and why it is illegal (empty: it is legal)."""
+    """A move that clicks might have meant: its text, and why it is illegal (empty: it is legal).
+    Several moves that break the same clause are told as one: the cells that were clicked.
+    """
 
     move: str
     why: str
@@ -267,18 +270,19 @@ def line_told(position: Position) -> list[PlayedTold]:
 
 
 def templates(position: Position) -> list[str]:
-    """The forms that moves of the game have: those of its examples, the ones legal here first, then
-    other ones legal here.
+    """The forms that moves of the game have: those of its examples that the settings allow, the
+    ones legal here first, then other ones legal here.
     """
-    game = position.game
     legal = [_CELL.sub("{}", text) for text in position.moves()[:_MANY]]
-    shown = [_CELL.sub("{}", example.move) for example in game.rulebook.text.examples]
+    shown = [_CELL.sub("{}", example.move) for example, _ in written(position.game)]
     forms = dict.fromkeys(sorted(shown, key=lambda form: form not in legal) + legal)
     return [form for form in forms if "{}" in form][:_TEMPLATES] or ["{}"]
 
 
 def reasons(position: Position, cells: Sequence[str]) -> list[WhyTold]:
-    """Each move that naming these cells might mean, with the clause that it breaks."""
+    """Each move that naming these cells might mean, with the clause that it breaks; one answer for
+    all where they break the same.
+    """
     found: dict[str, str] = {}
     for form in templates(position):
         if form.count("{}") != len(cells):
@@ -291,4 +295,7 @@ def reasons(position: Position, cells: Sequence[str]) -> list[WhyTold]:
             found[text] = str(error).removesuffix(f": {text!r}")
         except TextError:
             continue
+    whys = set(found.values())
+    if len(found) > 1 and len(whys) == 1 and "" not in whys:
+        found = {", ".join(cells): whys.pop()}
     return [WhyTold(move=move, why=why) for move, why in found.items()]

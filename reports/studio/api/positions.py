@@ -81,7 +81,9 @@ def setup(asked: Seen, limits: TheLimits) -> PositionTold:
 
 @router.post("/why")
 def why(asked: Clicked, limits: TheLimits) -> list[WhyTold]:
-    """Each move that naming these cells might mean, with the clause it breaks; empty: legal."""
+    """Each move that naming these cells might mean, with the clause it breaks; empty: legal. Where
+    all break the same clause, the answer has the cells alone in place of the moves.
+    """
     found = position_asked(_plain(asked), limits)
     _check_cells(found.game.board, asked.cells)
     return reasons(found, asked.cells)
