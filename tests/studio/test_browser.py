@@ -350,6 +350,32 @@ def test_a_game_against_a_random_player_goes_on_by_itself(page: Page, asked: dic
     expect(page.locator("#line .ply")).to_have_count(1)
 
 
+def test_a_whole_turn_is_taken_back_with_the_answer_to_it(page: Page):
+    page.goto(link("play", {"game": "grow", "board": "square:3x3"}, line="@b1 @a3"))
+    page.select_option("[data-seat='1']", "random")
+    page.locator("#move").fill("@b3 b1-c1 end")
+    page.keyboard.press("Enter")
+    expect(page.locator("#line .ply").nth(6)).to_be_visible()
+    expect(page.locator("#thinking")).to_have_text("")
+    red = re.compile("^Red to move")
+    expect(page.locator("#outcome")).to_have_text(red)
+    for left in (2, 0):
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator("#line .ply")).to_have_count(left + 1)
+        expect(page.locator("#outcome")).to_have_text(red)
+
+
+def test_a_turn_that_is_begun_is_taken_back_step_by_step(page: Page):
+    page.goto(link("play", {"game": "grow", "board": "square:3x3"}, line="@b1 @a3"))
+    for step in ("@b3", "b1-c1"):
+        page.locator("#move").fill(step)
+        page.keyboard.press("Enter")
+        expect(page.locator("#move")).to_have_value("")
+    for left in (3, 2, 0):
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator("#line .ply")).to_have_count(left + 1)
+
+
 def test_one_plays_against_somebody_who_looks_one_ply_ahead(page: Page):
     page.goto(link("play", GAMES["esgros"]))
     expect(page.locator("[data-seat='0'] option:checked")).to_have_text("You")

@@ -45,7 +45,7 @@ replying = new Search(async (signal) => {
     const turn = await chosen(player, signal, `${capital(told.side)} is thinking …`);
     if (!turn) return;
     const pause = still() ? 0 : PAUSE;
-    await table.playAll(turn.moves, pause);
+    await table.playAll(turn.moves, pause, signal);
     byId("thinking").textContent =
       player === "perfect" ? (turn.exact ? "Played exactly." : "Not solved in time: played by strength.") : "";
     told = table.told;
@@ -87,11 +87,17 @@ byId("begin").onclick = async () => {
   reply();
 };
 
+/** Whether the last move played leaves its turn unfinished. */
+const within = () => table.line.at > 0 && !table.line.told[table.line.at - 1].ends;
+
+/** Takes back one step of the turn that a person has begun, else whole turns, up to a person's. */
 byId("take-back").onclick = async () => {
   replying.stop();
   const person = () => !seats[toMove(table.told)].value;
+  const oneStep = person() && within();
   do {
-    if (!table.line.undo()) break;
+    table.line.undo();
+    while (!oneStep && within()) table.line.undo();
     await table.refresh("Taken back. ");
   } while (table.line.at && !person() && seats.some((seat) => !seat.value));
   if (!person() && seats.some((seat) => !seat.value)) reply();

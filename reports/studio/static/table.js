@@ -138,9 +138,10 @@ export class Table {
     return false;
   }
 
-  /** Plays moves that are known to be legal, one after the other. */
-  async playAll(moves, pause = 0) {
+  /** Plays moves that are known to be legal, one after the other, until `signal` ends that. */
+  async playAll(moves, pause = 0, signal = null) {
     for (const move of moves) {
+      if (signal?.aborted) return false;
       const side = this.told.side;
       this.line.play(move);
       if (!(await this.refresh(`${capital(side)}: ${move}. `))) return false;
