@@ -63,10 +63,13 @@ export class Attempts {
     return this.list.filter((one) => one.sitting === SITTING);
   }
 
-  /** Some attempts in words: their number, how many solved a puzzle, the rating that they make. */
+  /** Some attempts in words: their number, how they ended, the rating that they make. */
   told(attempts) {
     const rating = this.rating(attempts);
-    return `${attempts.length} tried, ${attempts.filter(isSolved).length} solved`
+    const [solved, helped, missed] = MARKS.map((mark) =>
+      attempts.filter((one) => one.mark === mark).length);
+    return `${attempts.length} tried, ${solved} solved`
+      + (helped ? `, ${helped} ended by a hint` : "") + (missed ? `, ${missed} gone wrong` : "")
       + (rating ? `, your rating ${rating.value} ± ${rating.error}` : "");
   }
 

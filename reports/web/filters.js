@@ -2,6 +2,13 @@
 
 import { button, make, themeWords } from "./dom.js";
 
+/** How a puzzle may have gone before, by its mark; one that is open yet has none. */
+const WENT = {
+  "not solved": (mark) => mark !== "solved",
+  "with a hint": (mark) => mark === "helped",
+  "gone wrong": (mark) => mark === "missed",
+};
+
 export class Filters {
   /**
    * Choices among these puzzles. `changed` is called after each, `shuffled` with whether a random
@@ -16,7 +23,7 @@ export class Filters {
     this.level = this.trait("level", "Level", (one) => (one.level ? [String(one.level)] : []));
     this.asked = this.trait("asked", "Asked for", (one) => [one.asked]);
     this.theme = this.trait("theme", "Theme", (one) => one.themes);
-    this.mark = this.choice("mark", "Show", ["not solved", "gone wrong"]);
+    this.mark = this.choice("mark", "Show", Object.keys(WENT));
     const order = make("input", { type: "checkbox", name: "order" });
     order.addEventListener("change", () => shuffled(order.checked));
     this.every = make("input", { type: "checkbox", name: "every" });
@@ -74,9 +81,8 @@ export class Filters {
 
   /** Whether a puzzle that went like that is to be shown. */
   accepts(puzzle, mark) {
-    const unsolved = mark !== "solved";
     return [...this.traits].every(([{ value }, of]) => !value || of(puzzle).includes(value))
-      && (!this.mark.value || (this.mark.value === "gone wrong" ? mark === "missed" : unsolved));
+      && (!this.mark.value || WENT[this.mark.value](mark));
   }
 
   /** Shows all again. */

@@ -11,9 +11,10 @@ import { Filters } from "./filters.js";
 import { Progress } from "./progress.js";
 import { Solver } from "./solver.js";
 
-const COUNTS = "The first attempt at each puzzle counts. It is solved where the first try of every "
-  + "turn was right, without a hint.";
-const KEPT = "This browser keeps the attempts until you clear them.";
+const COUNTS = "The first attempt at each puzzle counts; a hint or a wrong turn ends it. It is solved "
+  + "where the first try of every turn was right, without a hint.";
+const KEPT = "A sitting lasts until the tab is closed; this browser keeps the attempts of all sittings "
+  + "until you clear them.";
 const UNKEPT = "This browser keeps nothing: save the attempts before you close the page.";
 
 export class Walk {
@@ -169,7 +170,7 @@ export class Walk {
     const { streak, best } = this.progress;
     this.tally.textContent = `${solved} of ${marks.length} solved`
       + (helped ? ` · ${helped} with a hint` : "")
-      + (missed ? ` · ${missed} missed at first` : "")
+      + (missed ? ` · ${missed} gone wrong` : "")
       + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
     this.dots.replaceChildren(...this.shown.map((number, place) => {
       const how = marks[number] ?? "open";

@@ -41,7 +41,9 @@ def test_attempts_of_several_days_are_saved_together(page: Page):
     page.reload()
     solved(page, 4, PUZZLES[4].tries[0][0])
     page.reload()
-    assert page.inner_text(".attempts").startswith("This sitting: 2 tried, 1 solved, your rating")
+    assert page.inner_text(".attempts").startswith(
+        "This sitting: 2 tried, 1 solved, 1 gone wrong, your rating"
+    )
     first, second = attempts(page)
     assert (first.puzzle, first.turns, first.solved) == (PUZZLES[0].id, 2, True)
     assert (second.puzzle, second.turns, second.solved) == (PUZZLES[4].id, 1, False)
@@ -64,11 +66,20 @@ def test_a_puzzle_solved_with_a_hint_is_not_solved(page: Page):
     assert said(page).endswith("Solved, with a hint.")
     solved(page, 4)
     assert page.inner_text("#tally").startswith("1 of 6 solved · 1 with a hint")
+    page.click(".filters summary")
+    page.select_option("select[name=mark]", "with a hint")
+    assert page.locator(".dots button").all_inner_texts() == ["1"]
     assert [one.solved for one in attempts(page)] == [False, True]
 
 
 def test_a_hint_ends_the_attempt_though_the_page_is_left(page: Page):
     page.get_by_role("button", name="Hint").click()
+    assert page.inner_text(".attempts").startswith(
+        "This sitting: 1 tried, 0 solved, 1 ended by a hint"
+    )
+    page.click(".filters summary")
+    page.select_option("select[name=mark]", "gone wrong")
+    assert said(page) == "No puzzle is like that; all are shown."
     page.reload()
     assert page.locator(".dots .helped").count() == 0
     solved(page, 0)

@@ -265,7 +265,7 @@ def test_a_streak_and_a_rating_are_of_the_sitting(page: Page):
     page.get_by_role("button", name="Show the solution").click()
     expect(told).to_contain_text("This sitting: 1 tried, 0 solved")
     expect(told).to_contain_text("In all: 2 tried, 1 solved")
-    expect(page.locator("#tally")).to_have_text("1 of 2 solved · 1 missed at first")
+    expect(page.locator("#tally")).to_have_text("1 of 2 solved · 1 gone wrong")
 
 
 def test_the_first_page_leads_to_the_set_that_a_game_is_served_with():
