@@ -44,7 +44,7 @@ def spots_of(board: Board) -> list[Point]:
 
 
 def frame_of(
-    position: Position, spots: list[Point], labels: bool, arrows: bool = True
+    position: Position, spots: list[Point], labels: bool
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of the drawing; with labels it also has room for arrows."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
@@ -60,7 +60,7 @@ def frame_of(
         left -= 0.45 * UNIT
         if position.game.board.grid == "square":
             bottom += 0.45 * UNIT
-    if labels and arrows and position.game.rulebook.drawing.headings:
+    if labels and position.game.rulebook.drawing.headings:
         top -= 0.6 * UNIT
     return left, top, right - left, bottom - top
 

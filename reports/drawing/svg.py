@@ -21,6 +21,7 @@ from html import escape
 from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.boards.boards import Board
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Mark
@@ -91,7 +92,7 @@ def svg(
     if last and position.before:
         parts += _changes(position, spots)
     if labels:
-        parts += _arrows(position, spots, printed)
+        parts += _arrows(position.game, "" if position.over else position.side, spots, printed)
     if labels and board.grid and ground:
         parts += _edge(position, spots, edge)
     name = title or f"{position.game.rulebook.title} on {board.text}"
@@ -271,17 +272,17 @@ def _changes(position: Position, spots: list[Point]) -> list[str]:
     return found
 
 
-def _arrows(position: Position, spots: list[Point], printed: bool = False) -> list[str]:
-    """An arrow above the board for each player who plays in one direction; that of the side to move
-    is filled.
+def _arrows(game: Game, mover: str, spots: list[Point], printed: bool = False) -> list[str]:
+    """An arrow above the board for each player who plays in one direction; that of the player to
+    move is filled, if there is one.
     """
     xs, top = [x for x, _ in spots], min(y for _, y in spots) - 0.84 * UNIT
     found: list[str] = []
-    for name, angle in headings(position.game).items():
+    for name, angle in headings(game).items():
         x = {180: max(xs), 0: min(xs)}.get(angle, sum(xs) / len(xs))
-        paint = tone(name, position.game.players, printed=printed)
-        moves, edge = name == position.side, paint.rim if printed else paint.fill
-        fill = paint.fill if moves and not position.over else "none"
+        paint = tone(name, game.players, printed=printed)
+        edge = paint.rim if printed else paint.fill
+        fill = paint.fill if name == mover else "none"
         turn = f"translate({short(x)} {short(top)}) rotate({angle})"
         found.append(
             f'<path transform="{turn}" d="M-17 -5H3V-12L18 0L3 12V5H-17Z" fill="{fill}" '
@@ -329,8 +330,8 @@ class Bare(NamedTuple):
 
 
 def bare(position: Position) -> Bare:
-    """The board of the position, and nothing on it. An empty group, `data-tints`, is the place of
-    its tints.
+    """The board of the position, and nothing on it. Empty groups, `data-tints` and `data-arrows`,
+    are the places of its tints and of the arrows above it.
     """
     board, spots = position.game.board, spots_of(position.game.board)
     named = board.grid != "square"
@@ -343,7 +344,16 @@ def bare(position: Position) -> Bare:
         ]
     if board.grid:
         parts += _edge(position, spots)
-    return Bare("".join(parts), frame_of(position, spots, True, arrows=False), spots, named)
+    parts.append('<g data-arrows=""></g>')
+    return Bare("".join(parts), frame_of(position, spots, True), spots, named)
+
+
+def arrows(game: Game) -> dict[str, str]:
+    """The SVG shapes of the arrows above the board, for each player who may be to move; empty where
+    play has no direction.
+    """
+    spots = spots_of(game.board)
+    return {name: "".join(_arrows(game, name, spots)) for name in game.players if headings(game)}
 
 
 def tints(position: Position) -> str:

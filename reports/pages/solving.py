@@ -33,7 +33,7 @@ from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
 from ruleproof.reports.drawing.spoken import cell_words
-from ruleproof.reports.drawing.svg import bare, standing, tints
+from ruleproof.reports.drawing.svg import arrows, bare, standing, tints
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.reasons import add_reasons
 from ruleproof.reports.pages.tinting import Tints, with_tints
@@ -111,6 +111,7 @@ def ground_told(game: Game) -> Told:
         "tints": [tints(start)],
         "reasons": [],
         "headings": headings(game),
+        "arrows": arrows(game),
         "paints": {name: [paint.fill, paint.rim] for name, paint in _paints(game)},
         "keys": start_keys(game),
         "sentences": sentences_of_keys(game),

@@ -17,6 +17,7 @@ export class Board {
       "text-anchor": "middle",
     }, shapes(ground.shapes), this.pieces, this.marks);
     this.tints = this.drawing.querySelector("[data-tints]");
+    this.arrows = this.drawing.querySelector("[data-arrows]");
     this.grid = new Grid({ pick, escape });
     this.grid.lay(ground.rows, ground.cells);
     const frame = make("div", { class: "board" }, this.drawing, this.grid.element);
@@ -40,6 +41,7 @@ export class Board {
     this.grid.element.setAttribute("aria-label", label);
     const changed = new Set(before ? differing(before, position) : []);
     this.tints.replaceChildren(shapes(this.ground.tints[position.tint]));
+    this.arrows.replaceChildren(shapes(this.ground.arrows[position.side] ?? ""));
     this.pieces.replaceChildren();
     this.marks.replaceChildren();
     const stood = this.shown ?? {};

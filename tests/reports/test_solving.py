@@ -19,7 +19,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import position_of
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.spoken import cell_words
-from ruleproof.reports.drawing.svg import tints
+from ruleproof.reports.drawing.svg import svg, tints
 from ruleproof.reports.pages.solving import as_page, ground_told, set_told
 from ruleproof.reports.wording.lines import main_line
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
@@ -191,3 +191,15 @@ def test_examples_of_turns_fit_the_settings_and_tell_the_board_of_cells_that_are
     assert "(on" not in told["c2:Fx:R"]
     assert "@a1" not in told
     assert "@a1" in dict(ground_told(game("sow", "square:2x3", entry="advanced"))["notation"])
+
+
+def test_a_ground_has_the_arrows_of_whole_drawings_for_each_side():
+    played = game("sow", "square:2x3")
+    here = Position.start(played)
+    arrows = ground_told(played)["arrows"]
+    sides = {one.side: one for one in (here, here.play(here.moves()[:1]))}
+    assert list(arrows) == list(sides)
+    for side, position in sides.items():
+        assert arrows[side] in svg(position)
+    assert arrows["left"] != arrows["right"]
+    assert ground_told(game("esgros", "hex:2"))["arrows"] == {}

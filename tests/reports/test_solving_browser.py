@@ -198,6 +198,16 @@ def test_what_is_hidden_comes_with_the_solution(page: Page):
     assert "1500" in page.inner_text(".panel")
 
 
+def test_arrows_above_the_board_show_where_players_play_and_who_is_to_move(page: Page):
+    opened(page, 4)
+    arrows = page.locator("[data-arrows] path")
+    mover = page.inner_text(".mover").split()[0].lower()
+    filled = [arrow.get_attribute("fill") != "none" for arrow in arrows.all()]
+    assert filled == [mover == name for name in ("left", "right")]
+    opened(page, 0)
+    assert arrows.count() == 0
+
+
 def test_the_page_tells_how_the_game_is_played(page: Page):
     opened(page, 4)
     page.click(".rules summary")
