@@ -248,6 +248,9 @@ def test_a_diagram_is_judged(run: Runner, made: Path):
         assert told["solutions"] == [" ".join(puzzle["solution"][:1])]
         assert told["sentence"] == puzzle["sentence"]
         assert told["puzzle"]["tree"] == puzzle["tree"]
+        shown = [line.split() for line in run(*ground, *options).out.splitlines()]
+        line = ["main", "line", *puzzle["solution"]]
+        assert (line in shown) == (len(puzzle["solution"]) > 1)
         return
     raise AssertionError("the set has a puzzle against a defence")
 

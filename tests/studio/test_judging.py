@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 import pytest
 
 from ruleproof import Position, game
+from ruleproof.puzzles.judging.solution import joined, turns_of_line
 from ruleproof.puzzles.posing.diagrams import examined
+from ruleproof.puzzles.starter import starter
 from ruleproof.puzzles.stipulations import names, stipulated
 from tests.studio.served import Served, TestClient, events, until
 
@@ -145,6 +147,22 @@ def asked(page: Page) -> Page:
     return page
 
 
+def test_the_line_of_turns_with_several_steps_is_told_turn_by_turn(page: Page):
+    """The words are those of other pages: `turns_of_line` makes them there."""
+    page.goto("/analyse?game=grow")
+    puzzle = starter("grow")[0]
+    told = page.evaluate(
+        """async (puzzle) => {
+            const { Judging } = await import("/static/judging.js");
+            const [line] = Judging.prototype.line.call({}, { puzzle, solutions: [puzzle.key] });
+            return line.textContent;
+        }""",
+        puzzle.model_dump(mode="json"),
+    )
+    assert told == joined(turns_of_line(puzzle))
+    assert ", " in told
+
+
 def test_a_diagram_is_judged_refutations_played_and_it_joins_a_set(asked: Page):
     from playwright.sync_api import expect
 
@@ -170,6 +188,19 @@ def test_a_diagram_is_judged_refutations_played_and_it_joins_a_set(asked: Page):
     judged.fill("#turn", "e2")
     judged.keyboard.press("Enter")
     expect(judged.locator(".solver .said")).to_contain_text("e2 is right.")
+
+
+def test_the_main_line_is_told_and_played(asked: Page):
+    from playwright.sync_api import expect
+
+    told = dict(events(asked.request.post("/api/judge", data=ASKED).text()))["report"]
+    assert len(told["puzzle"]["solution"]) == 3
+    asked.click("#judge")
+    line = asked.locator("#report div", has=asked.locator("dt", has_text="Main line"))
+    expect(line.locator("dd")).to_have_text(" ".join(told["puzzle"]["solution"]))
+    line.locator("button").click()
+    expect(asked.locator("#line .ply:not(.ahead)")).to_have_count(4)
+    expect(asked.locator("#report")).to_contain_text("Sound and unique.")
 
 
 def test_judging_is_cancelled_by_its_button(asked: Page):

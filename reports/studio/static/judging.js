@@ -150,6 +150,7 @@ export class Judging {
     const rows = [
       [report.unique ? "Solution" : "Solutions", aim === "last-turn"
         ? few(report.solutions, plain) : this.turns(report.solutions.map((one) => [one]))],
+      ["Main line", this.line(report)],
       ["Duals", report.duals
         ? [`after ${counted(report.duals, "reply", "replies")} more than one turn is right`] : []],
       ["Tries", aim === "last-turn"
@@ -181,6 +182,14 @@ export class Judging {
     });
   }
 
+  /** The line of the puzzle that a report has, where it goes on behind the solution. */
+  line({ puzzle, solutions }) {
+    const turns = puzzle?.tree ? turnsOf(puzzle) : [];
+    const words = turns.join(turns.some((turn) => turn.includes(" ")) ? ", " : " ");
+    if (turns.length < 2 || solutions.includes(words)) return [];
+    return [button(words, () => this.play(puzzle.solution), "ply")];
+  }
+
   /** Shows moves on the board without leaving the report. */
   async play(moves) {
     await this.table.go(this.diagram.line.length);
@@ -197,6 +206,25 @@ export class Judging {
     byId("report").append(make("p", { id: "added" }, known ? "It is there already: " : "Added. ",
       make("a", { href: `/solve?${words}` }, "Solve it")));
   }
+}
+
+/** The turns of a puzzle's line, right ones and replies: its moves as the tree parts them. */
+function turnsOf({ solution, tree }) {
+  const found = [];
+  let rest = solution;
+  const goesOn = (text) => text && text.split(" ").every((move, place) => rest[place] === move);
+  const take = (text) => {
+    found.push(text);
+    rest = rest.slice(text.split(" ").length);
+  };
+  for (let number = 0; rest.length && number !== null;) {
+    const [turn, , , replies] = tree.nodes[number].turns.find(([, kind]) => kind === "right");
+    take(turn);
+    const answer = replies.find(([text]) => goesOn(text));
+    if (answer) take(answer[0]);
+    number = answer ? answer[2] : null;
+  }
+  return found;
 }
 
 /** A report in a sentence. */
