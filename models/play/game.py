@@ -28,7 +28,7 @@ from ruleproof.models.errors import MoveError, TextError, offer
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play.complete import check_rulebook, check_specials
 from ruleproof.models.play.states import moved
-from ruleproof.models.rulebooks.parts import Given, Symmetry
+from ruleproof.models.rulebooks.parts import Example, Given, Symmetry
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.rulebook import rulebook as find_rulebook
 from ruleproof.models.rulebooks.settings import Value, choose, field_name
@@ -276,8 +276,18 @@ class Game:
         try:
             return self.board.cell(text)
         except TextError:
-            words = "".join(f" or {word}" for word in self.rulebook.text.specials)
+            words = "".join(f" or {word}" for word in self._specials())
             raise TextError(f"a move is a cell of {self.board.text}{words}: {text!r}") from None
+
+    def allows(self, example: Example) -> bool:
+        """Whether the settings are those that an example of a move needs."""
+        return all(self.settings.get(name) == value for name, value in example.settings.items())
+
+    def _specials(self) -> list[str]:
+        """The special moves, but for those whose examples all need other settings."""
+        text = self.rulebook.text
+        shown = {word: [one for one in text.examples if one.move == word] for word in text.specials}
+        return [word for word, of in shown.items() if not of or any(map(self.allows, of))]
 
     def checked_move(self, state: State, text: str) -> int:
         """The legal move that the text names.

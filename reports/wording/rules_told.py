@@ -38,7 +38,7 @@ def written(game: Game) -> list[tuple[Example, str]]:
     book = game.rulebook
     found: list[tuple[Example, str]] = []
     for example in book.text.examples:
-        if any(game.settings.get(key) != value for key, value in example.settings.items()):
+        if not game.allows(example):
             continue
         of = example.board or book.board
         named = set(_CELL.findall(example.move))
@@ -64,7 +64,7 @@ def _legal(game: Game) -> Iterator[Shown]:
     """
     book = game.rulebook
     for example in book.text.examples:
-        if any(game.settings.get(key) != value for key, value in example.settings.items()):
+        if not game.allows(example):
             continue
         try:
             of = make_game(book, example.board or book.board, game.settings)

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from ruleproof.models.errors import MoveError, TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.notation import show
 from ruleproof.models.play.position import Position
@@ -70,3 +71,12 @@ def test_a_second_example_of_a_kind_shows_more_than_the_first():
                 assert kinds.count(shape) == 2
                 assert one.position
                 assert one.position != book.text.examples[kinds.index(shape)].position
+
+
+def test_a_special_move_that_the_settings_never_allow_is_not_offered():
+    for pie, words in (("off", ""), ("on", " or swap")):
+        played = make_game(rulebook("esgros"), "hex:2", {"pie": pie})
+        with pytest.raises(TextError, match=f"^a move is a cell of hex:2{words}: 'zz'$"):
+            Position.start(played).play(["zz"])
+    with pytest.raises(MoveError, match="'swap'"):
+        Position.start(make_game(rulebook("esgros"), "hex:2", {"pie": "off"})).play(["swap"])
