@@ -144,6 +144,7 @@ export class Panel {
   /** Shows the buttons that do something now; nothing can be typed while a reply waits. */
   buttons({ done, played, left }, pending, waits) {
     this.back.hidden = !pending;
+    this.back.textContent = "Take back";
     this.hint.hidden = this.solution.hidden = done || pending;
     this.again.hidden = pending || !played;
     this.others.hidden = !done || !left;
@@ -153,8 +154,8 @@ export class Panel {
     this.forward.classList.toggle("main", done);
   }
 
-  /** Tells what was hidden until now: solution, level, themes. */
-  reveal({ line, tries, level, rating, themes, composed, link, aim }) {
+  /** Tells what was hidden until now: solution, level, themes; `stepping`: buttons for the line. */
+  reveal({ line, tries, level, rating, themes, composed, link, aim }, stepping = null) {
     const rows = [["Solution", line]];
     if (tries.length) {
       const told = ([turn, reply]) =>
@@ -166,7 +167,7 @@ export class Panel {
     if (composed) rows.push(["Origin", "composed; no game that leads here is given"]);
     const list = make("dl", {});
     for (const [name, words] of rows) list.append(make("dt", {}, name), make("dd", {}, words));
-    this.revealed.replaceChildren(list);
+    this.revealed.replaceChildren(...(stepping ? [stepping] : []), list);
     if (link) this.revealed.append(make("p", {}, make("a", { href: link }, "Analyse this position")));
   }
 }

@@ -4,6 +4,16 @@ import { capital } from "./dom.js";
 import { mayOffer } from "./panel.js";
 import { differing } from "./position.js";
 
+/** How a turn is given where a click does not play it, by what is asked. */
+export const WAYS = {
+  "last-turn": "Click the piece that came last, or type the turn that was played.",
+};
+export const ENDED = "The line ends here.";
+/** How a puzzle was solved, by its mark. */
+export const SOLVED = {
+  solved: "Solved.", helped: "Solved, with a hint.", missed: "Solved, after a wrong turn.",
+};
+
 /** How a turn goes on, in words: by a click if cells are `open`, by a button if steps are offered. */
 export const waysOn = (open, offered) => [open ? "click a marked cell" : "",
   mayOffer(offered) ? "choose a turn below" : ""].filter(Boolean).join(", or ");
@@ -31,8 +41,19 @@ export function wrongWords({ kind, text, equal, then, reply }) {
   return `${text} ${why}${answer}. ${next}`;
 }
 
+/**
+ * The words for a hint, so many `given` before; `pointed`: the last one told where to look here. The
+ * puzzle's own hints come first, and are about the diagram.
+ */
+export function nextHint({ puzzle: { hints }, right: [turn], entries, played }, given, pointed) {
+  const first = turn.match(/[a-z]+[0-9]+/)?.[0];
+  const early = !played.length && hints.length > 0;
+  if (early && given < hints.length) return `Hint: ${hints[given]}`;
+  return !early && !pointed && first ? `Hint: look at ${first}.` : lastHint(entries, turn);
+}
+
 /** The words for the hint that tells the turn, one of several where others are right `also`. */
-export const lastHint = (entries, turn) => {
+const lastHint = (entries, turn) => {
   const several = entries.some(([, kind]) => kind === "also");
   return `That was the last hint. ${several ? "A right" : "The"} turn is ${turn}.`;
 };

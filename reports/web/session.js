@@ -48,6 +48,12 @@ export class Session {
       [entry, ...(equal[entry[0]] ?? []).map((text) => [text, ...entry.slice(1), entry[0]])]);
   }
 
+  /** The entries, those that solve before others: of orders that are all legal one may be right. */
+  get rightFirst() {
+    const wrong = (entry) => Number(entry[1] === "fails" || entry[1] === "late");
+    return this.entries.sort((one, other) => wrong(one) - wrong(other));
+  }
+
   /** Whether the entries are all legal turns, those with idle steps apart. */
   get whole() {
     const { turns, equal } = this.puzzle.nodes[this.node];

@@ -7,15 +7,11 @@ import { Board } from "./board.js";
 import { capital, ended, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
 import { differing, fullCells, positionText } from "./position.js";
-import { goesElsewhere, lastHint, rightWords, waysOn, wrongWords } from "./said.js";
+import { ENDED, SOLVED, WAYS, goesElsewhere, nextHint, rightWords, waysOn, wrongWords } from "./said.js";
 import { Session } from "./session.js";
+import { lineOf, stepper } from "./stepping.js";
 import { Choosing, meant } from "./turns.js";
 import { nothingThere, refusal, unlisted } from "./unlisted.js";
-
-const WAYS = { "last-turn": "Click the piece that came last, or type the turn that was played." };
-const SOLVED = {
-  solved: "Solved.", helped: "Solved, with a hint.", missed: "Solved, after a wrong turn.",
-};
 
 export class Solver {
   /**
@@ -84,7 +80,7 @@ export class Solver {
     const here = this.session.here;
     const names = this.ground.cells.map((cell) => cell.name);
     const open = this.puzzle.aim === "last-turn" ? [] : this.session.entries;
-    const first = this.rightFirst(open);
+    const first = open.length ? this.session.rightFirst : [];
     this.choosing = new Choosing(first.map((entry) => entry[0]),
       first.map((entry) => differing(here, this.session.after(here, entry[2]))), names, fullCells(here));
     this.panel.offerTexts(open.map((entry) => entry[0]));
@@ -92,12 +88,6 @@ export class Solver {
     this.buttons();
     this.mark();
     if (words !== null) this.panel.say(words, how);
-  }
-
-  /** The entries, those that solve before others: of orders that are all legal one may be right. */
-  rightFirst(entries) {
-    const wrong = (entry) => Number(entry[1] === "fails" || entry[1] === "late");
-    return [...entries].sort((one, other) => wrong(one) - wrong(other));
   }
 
   show(position, before) {
@@ -229,7 +219,7 @@ export class Solver {
 
   /** The turns that may be played now, those that solve before others. */
   get texts() {
-    return this.rightFirst(this.session.entries).map((entry) => entry[0]);
+    return this.session.rightFirst.map((entry) => entry[0]);
   }
 
   /** Has a typed turn judged that is not listed, and plays the one that it comes to the same as. */
@@ -308,7 +298,9 @@ export class Solver {
   }
 
   takeBack() {
-    this.begin("Your turn again.");
+    const { done } = this.session;
+    this.begin(done ? ENDED : "Your turn again.");
+    if (done) this.panel.mover.textContent = ENDED;
     this.board.grid.focus();
   }
 
@@ -338,8 +330,8 @@ export class Solver {
     this.choosing.clear();
     this.mark();
     this.buttons();
-    this.panel.mover.textContent = "The line ends here.";
-    this.panel.reveal(this.puzzle);
+    this.panel.mover.textContent = ENDED;
+    this.reveal();
     this.panel.say(`${words} ${SOLVED[this.session.mark]}`, "right");
     this.panel.forward.focus({ preventScroll: true });
   }
@@ -356,27 +348,37 @@ export class Solver {
   }
 
   giveHint() {
-    const { hints } = this.puzzle;
     const given = this.session.hinted;
     this.session.hinted += 1;
     this.settle();
-    const { right, entries } = this.session;
-    const first = right[0].match(/[a-z]+[0-9]+/)?.[0];
-    const early = !this.session.played.length && hints.length > 0;
-    const pointed = this.pointed === this.session.node;
+    this.panel.say(nextHint(this.session, given, this.pointed === this.session.node));
     this.pointed = this.session.node;
-    if (early && given < hints.length) this.panel.say(`Hint: ${hints[given]}`);
-    else if (!early && !pointed && first) this.panel.say(`Hint: look at ${first}.`);
-    else this.panel.say(lastHint(entries, right[0]));
   }
 
   giveUp() {
     this.session.missed += 1;
     this.note();
-    this.panel.reveal(this.puzzle);
+    this.reveal();
     const key = this.puzzle.nodes[0].turns.find((one) => one[1] === "right")[0];
     const begins = this.puzzle.aim === "last-turn" ? "The last turn was" : "The solution begins with";
     this.panel.say(`${begins} ${key}.`);
+  }
+
+  /** Tells what was hidden, and lets the line of the solution be stepped through. */
+  reveal() {
+    this.panel.reveal(this.puzzle, stepper(lineOf(this.session), (...shown) => this.stepTo(...shown)));
+  }
+
+  /** Shows a position of the solution's line until it is left; not while a reply waits. */
+  stepTo(position, before, words) {
+    if (this.pending && !this.refuted) return false;
+    this.pending = this.refuted = true;
+    this.buttons();
+    this.mark();
+    this.show(position, before);
+    this.panel.say(words);
+    this.panel.back.textContent = "Leave the solution";
+    return true;
   }
 
   /** Tells how the attempt ended, the first time that it is settled. */
