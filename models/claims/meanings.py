@@ -29,13 +29,18 @@ def meaning(game: Game, claim_id: str, verdict: Word, known: Mapping[str, object
 
 def problem(game: Game, claim_id: str, verdict: Word) -> Problem | None:
     """The problem of the rulebook that the verdict shows; None where it shows none. A problem that
-    a setting without effect would settle does not count.
+    a setting without effect would settle does not count. Settings that settle it are readings: of
+    any other, the rulebook states the value in play, so that only another value can mend it.
     """
     found = _meanings(game).get((claim_id, verdict))
     if not isinstance(found, Problem):
         return None
     silent = without_effect(game.rulebook.settings, found.settled_by, game.settings)
-    return None if silent and len(silent) >= len(found.settled_by) else found
+    if silent and len(silent) >= len(found.settled_by):
+        return None
+    said = [one for one in found.settled_by if game.rulebook.setting(one).kind != "reading"]
+    settled = tuple(one for one in found.settled_by if one not in said)
+    return found._replace(settled_by=settled, mended_by=(*said, *found.mended_by))
 
 
 def telling(game: Game) -> tuple[str, ...]:
