@@ -1,4 +1,7 @@
-"""Claims about the game: each with its sentence, and the ways to decide it."""
+"""Claims about the game: each with its sentence, and the ways to decide it.
+
+`check --thorough` varies the settings that a claim names, as in `settings=("last",)`.
+"""
 
 from __future__ import annotations
 

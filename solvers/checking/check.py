@@ -188,6 +188,12 @@ def variants(
                 yield other, _speaking(other, of_it)
 
 
+def unvaried(game: Game, chosen: Iterable[Claim]) -> list[str]:
+    """The settings that a thorough check leaves as they are, since no claim names them."""
+    named = {name for claim in chosen for name in claim.settings}
+    return [setting.name for setting in game.rulebook.settings if setting.name not in named]
+
+
 def _speaking(game: Game, chosen: Sequence[Claim]) -> list[Claim]:
     return [claim for claim in chosen if claim.speaks_of(game)]
 

@@ -32,6 +32,19 @@ def test_check(run: Runner):
     assert answer.status == (0 if expected else 1)
 
 
+def test_a_thorough_check_says_which_settings_no_claim_names(run: Runner):
+    asked = ("check", "esgros", "--board", "path:3", "--claim", "6")
+    words = run(*asked, "--thorough").out
+    last = words.splitlines()[-1]
+    assert last.startswith("not varied: ")
+    assert "full" not in last
+    assert "pie" in last
+    told = json.loads(run(*asked, "--thorough", "--json").out)["unvaried"]["esgros"]
+    assert last == f"not varied: {', '.join(told)}; no claim here names them (`settings=`)"
+    assert "not varied" not in run(*asked).out
+    assert json.loads(run(*asked, "--json").out)["unvaried"] == {}
+
+
 def test_a_thorough_check_says_which_reading_a_verdict_is_of(run: Runner):
     words = run("check", "esgros", "--board", "path:3", "--claim", "6", "--thorough").out
     heads = [line for line in words.splitlines() if line.startswith("esgros path:3")]

@@ -35,6 +35,7 @@ from ruleproof.cli.telling.verdicts import (
     tell_extent,
     tell_findings,
     tell_problem,
+    tell_unvaried,
     verdict_object,
 )
 
@@ -79,7 +80,11 @@ def check(
     board: BoardText = "",
     settings: SettingTexts = None,
     thorough: Annotated[
-        bool, typer.Option("--thorough", help="All small boards, and every reading varied alone.")
+        bool,
+        typer.Option(
+            "--thorough",
+            help="All small boards; each setting that a claim names (`settings=`) varied alone.",
+        ),
     ] = False,
     sample: Annotated[
         int | None,
@@ -122,7 +127,7 @@ def check(
     from ruleproof.models.mistakes import Mistake, told_as_the_authors
     from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.solvers.checking import inquiries
-    from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
+    from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims, unvaried
     from ruleproof.solvers.checking.claim_certificate import stem_of
     from ruleproof.solvers.checking.record import CheckRecord
     from ruleproof.solvers.checking.withdrawal import withdrawn
@@ -202,6 +207,10 @@ def check(
             in_game = f" in {name}" if every else ""
             remark(f"stopped: not looked at{in_game}: {', '.join(left)}")
 
+    kept_as_is = {
+        one.name: unvaried(one, chosen_claims(one, claim)) for one in (chosen if thorough else ())
+    }
+
     def people(console: Console) -> None:
         for one in without:
             console.print(f"{one.name} {one.board.text}: no claims are stated of it")
@@ -218,6 +227,7 @@ def check(
             tell_extent(console, one, verdicts, of_one(living, one))
             tell_clauses(console, of_one(living, one))
             tell_findings(console, verdicts)
+            tell_unvaried(console, kept_as_is.get(one.name, []))
 
     as_expected = not broken and all(one.as_expected for _, one in (*found, *living))
     status = STOPPED if listener.asked_to_stop else DONE if as_expected else FAILED
@@ -225,6 +235,7 @@ def check(
         "claims": [verdict_object(one, verdict) for one, verdict in found],
         "clauses": [verdict_object(one, verdict) for one, verdict in living],
         "extent": {one.name: extent_object(one, of_one(found, one)) for one in chosen},
+        "unvaried": kept_as_is,
         "broken": broken,
     }
     return Answer(fields, people, asked, status, unwritten)

@@ -156,6 +156,15 @@ def tell_findings(console: Console, verdicts: list[Verdict]) -> None:
         field(console, f"finding {verdict.id}", f"{finding}  “{verdict.sentence}”")
 
 
+def tell_unvaried(console: Console, names: list[str]) -> None:
+    """Prints the settings that a thorough check did not vary, if there are any."""
+    if names:
+        console.print(
+            f"not varied: {', '.join(names)}; no claim here names them (`settings=`)",
+            soft_wrap=True,
+        )
+
+
 def problem_object(shown: Shown) -> dict[str, Any]:
     """A problem of the rulebook as JSON has it, with the sentences that would mend it."""
     return {
