@@ -40,16 +40,19 @@ def share(points: float, games: int) -> Interval:
 
 def mean(values: Sequence[float], *, parts: bool = False) -> Interval:
     """The mean of the values (bootstrap, with the same random numbers in every call). Values that
-    are all equal give no bounds, unless they are `parts` of 1, which have those of a share.
+    are all equal give no bounds, unless they are `parts` of 1 and all 0 or all 1: these have the
+    bounds of a share.
 
     >>> mean([7.0])
     Interval(value=7.0, low=None, high=None)
     >>> mean([0.0] * 10, parts=True)
     Interval(value=0.0, low=0.0, high=0.2775)
+    >>> mean([0.05] * 10, parts=True)
+    Interval(value=0.05, low=None, high=None)
     """
     array = np.asarray(values, float)
     if array.min() == array.max():
-        if parts:
+        if parts and array[0] in (0.0, 1.0):
             return share(float(array.sum()), len(array))
         return Interval(round(float(array.mean()), 4), None, None)
     chance = np.random.default_rng(1)

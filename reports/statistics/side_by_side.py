@@ -17,6 +17,8 @@ from ruleproof.reports.statistics.tuning import Row
 
 _KINDS = ("random", "greedy", "shallow", "mcts")
 """The kinds of players, the weakest first."""
+_MEANS = ("length", "turns", "branching", "captures", "drama", "decided")
+"""The columns that are means over games."""
 NO_SPREAD = "no spread: all games are equal in this, which gives no interval"
 """The words for an interval that is missing."""
 
@@ -93,7 +95,7 @@ def notes(rows: Sequence[Row], game: Game | None = None) -> list[str]:
         told.append(
             f"Games are cut off after {longest:,} turns; shares and drama are of those that ended."
         )
-    if any(one[name]["low"] is None for one in groups for name in ("length", "turns", "branching")):
+    if any(one[name] and one[name]["low"] is None for one in groups for name in _MEANS):
         told.append(f"{NO_SPREAD[0].upper()}{NO_SPREAD[1:]}.")
     if not all(row.statistics["complete"] for row in rows):
         told.append("Not all games were played in time.")

@@ -79,15 +79,24 @@ def _number(value: Interval | None, games: int) -> str:
     digits = 0 if value.value >= 20 else 1
     said = f"{value.value:,.{digits}f}"
     if value.low is None or value.high is None:
-        return f"{said} ({'one game' if games == 1 else 'no spread'})"
+        return f"{said} ({_without_bounds(games)})"
     half = max(value.high - value.value, value.value - value.low)
     return f"{said} ± {half:,.{digits}f}"
 
 
-def percent(value: Interval | None) -> str:
-    """The share with its interval, unless that is the share itself; empty for None."""
-    if value is None or value.low is None or value.high is None:
+def _without_bounds(games: int) -> str:
+    """The reason why so many games give no interval."""
+    return "one game" if games == 1 else "no spread"
+
+
+def percent(value: Interval | None, games: int = 0) -> str:
+    """The share with its interval, unless that is the share itself; empty for None. `games`: their
+    number.
+    """
+    if value is None:
         return ""
+    if value.low is None or value.high is None:
+        return f"{value.value * 100:.0f}% ({_without_bounds(games)})"
     said, low, high = (f"{one * 100:.0f}" for one in (value.value, value.low, value.high))
     return f"{said}%" if low == said == high else f"{said}% ({low}–{high})"
 
@@ -123,11 +132,15 @@ _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
     ("Won outright", "of the games that ended", lambda one: percent(one.decisiveness)),
     ("Ended by the rules", "", lambda one: percent(one.completion)),
     ("Cut off", "games", lambda one: f"{one.cut:,}" if one.cut else ""),
-    ("Only one legal move", "at so many of all moves", lambda one: percent(one.forced)),
+    ("Only one legal move", "at so many of all moves", lambda one: percent(one.forced, one.games)),
     ("Forced passes", "or the like, a game", lambda one: _some(one.passes, one.games)),
     ("Pieces lost", "to the other side, a game", lambda one: _some(one.captures, one.games)),
-    ("Drama", "how far the winner's chance fell below ½", lambda one: percent(one.drama)),
-    ("Decided", "after this part of the game", lambda one: percent(one.decided)),
+    (
+        "Drama",
+        "how far the winner's chance fell below ½",
+        lambda one: percent(one.drama, one.games),
+    ),
+    ("Decided", "after this part of the game", lambda one: percent(one.decided, one.games)),
     ("Swings", "chances that changed by over ¼, a game", lambda one: _some(one.swings, one.games)),
 )
 

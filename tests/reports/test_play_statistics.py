@@ -117,6 +117,8 @@ def test_intervals_hold_their_value():
     assert found.low < found.value == 2.5 < found.high
     assert mean([7.0] * 5) == mean([7.0]) == (7, None, None)
     assert mean([0.0] * 10, parts=True) == share(0, 10)
+    assert mean([1.0] * 10, parts=True) == share(10, 10)
+    assert mean([1 / 19] * 200, parts=True) == (0.0526, None, None)
     assert found == mean([1, 2, 3, 4] * 10)
 
 

@@ -181,6 +181,15 @@ def test_every_seat_has_its_share_where_there_are_more_than_two() -> None:
     assert "Second player" not in {row["name"] for row in lines(statistics(group("random")))}
 
 
+def test_a_share_that_is_equal_in_all_games_has_no_interval() -> None:
+    equal = group("random", forced=Interval(0.0526, None, None))
+    rows = {row["name"]: row["cells"] for row in lines(statistics(equal))}
+    assert rows["Only one legal move"] == ["5% (no spread)"]
+    single = group("random", games=1, forced=Interval(0.0526, None, None))
+    rows = {row["name"]: row["cells"] for row in lines(statistics(single))}
+    assert rows["Only one legal move"] == ["5% (one game)"]
+
+
 def test_a_share_that_is_its_own_interval_is_told_alone() -> None:
     assert percent(Interval(0.0, 0.0, 0.0)) == "0%"
     assert percent(Interval(0.02, 0.016, 0.034)) == "2% (2–3)"
