@@ -27,6 +27,10 @@ BEYOND = """() => [...document.querySelectorAll(".wide td, .wide th, .plot")].fi
     return place.width && place.right > innerWidth + 1;
 }).map(one => one.textContent)"""
 
+SIDEWAYS = """() => [...document.querySelectorAll(".wide")].filter(
+    one => one.scrollWidth > one.clientWidth
+).map(one => one.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def tuned() -> Tuned:
@@ -44,6 +48,38 @@ def test_the_page_of_a_tuning_fits_the_window(
         assert shown.evaluate(BEYOND) == []
         assert shown.evaluate("document.documentElement.scrollWidth") <= size[0]
         assert shown.evaluate("getComputedStyle(document.querySelector('h2')).fontSize") == "24px"
+
+
+@pytest.fixture(scope="module")
+def varied() -> Tuned:
+    """Variants that differ in several settings, with a column for each of three players."""
+    drops = ("optional", "mandatory")
+    games = [game("grow", "square:3x3", players=many, drop=one) for many in (2, 3) for one in drops]
+    return tune(games, games=4, players=("random", "mcts:2"))
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_a_tuning_of_several_settings_fits_the_window(
+    browser: Browser, tmp_path: Path, varied: Tuned, size: tuple[int, int]
+) -> None:
+    path = tmp_path / "tuned.html"
+    path.write_text(tuned_page(GAME, varied), "utf-8")
+    with faultless(browser, size) as shown:
+        shown.goto(path.as_uri())
+        assert shown.evaluate(BEYOND) == []
+        assert shown.evaluate(SIDEWAYS) == []
+
+
+def test_a_table_that_does_not_fit_shows_that_it_scrolls(
+    browser: Browser, tmp_path: Path, varied: Tuned
+) -> None:
+    path = tmp_path / "tuned.html"
+    path.write_text(tuned_page(GAME, varied), "utf-8")
+    with faultless(browser, (800, 900)) as shown:
+        shown.goto(path.as_uri())
+        assert shown.evaluate(SIDEWAYS) != []
+        shadows = "getComputedStyle(document.querySelector('.wide')).backgroundAttachment"
+        assert shown.evaluate(shadows) == "local, local, scroll, scroll"
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW])
