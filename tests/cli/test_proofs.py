@@ -207,6 +207,17 @@ def test_all_pairs_begin_with_a_table_and_tell_a_sentence_once(run: Runner):
     assert answer.out.count("readings ") == answer.out.count("they part after") // 2
 
 
+def test_all_pairs_tell_which_settings_are_numbers(run: Runner):
+    asked = ("compare", "grow", "--board", "path:3", "--all-pairs", "--time", "1")
+    told = run(*asked).out.splitlines()[-1]
+    assert told.startswith("not compared: players")
+    assert told.endswith("since their values are numbers: --with players=N compares one")
+    assert json.loads(run(*asked, "--json").out)["not_compared"][0] == "players"
+    esgros = ("compare", "esgros", "--board", "path:2", "--all-pairs")
+    assert "not compared" not in run(*esgros).out
+    assert json.loads(run(*esgros, "--json").out)["not_compared"] == []
+
+
 def test_a_report_tells_its_steps(run: Runner, tmp_path: Path):
     answer = run("report", "clobber", "--board", "square:2x3", "--time", "3", "-o", str(tmp_path))
     assert answer.status == 0

@@ -50,7 +50,10 @@ def compare(
         ),
     ] = None,
     all_pairs: Annotated[
-        bool, typer.Option("--all-pairs", help="Every pair of values of every setting.")
+        bool,
+        typer.Option(
+            "--all-pairs", help="Every pair of values of every setting whose values are words."
+        ),
     ] = False,
     board: BoardText = "",
     settings: SettingTexts = None,
@@ -74,6 +77,9 @@ def compare(
     one = two = chosen_game(game, board, settings)
     if other:
         two = _other_game(one, settings or [], other)
+    numbers = [
+        setting.name for setting in one.rulebook.settings if isinstance(setting.values, range)
+    ]
     found: list[Difference] = []
     with listening() as listener, stopping(listener):
         try:
@@ -82,7 +88,7 @@ def compare(
                     found = solver.compare(one, [two], seconds=seconds, progress=listener)
             else:
                 for setting in one.rulebook.settings:
-                    if not isinstance(setting.values, range) and not listener.asked_to_stop:
+                    if setting.name not in numbers and not listener.asked_to_stop:
                         how = {"seconds": seconds, "progress": listener}
                         found += solver.all_pairs(one, setting.name, **how).values()
         except KeyboardInterrupt:
@@ -95,11 +101,17 @@ def compare(
     def people(console: Console) -> None:
         if all_pairs:
             tell_pairs(console, one, found)
+            if numbers:
+                console.print(
+                    f"not compared: {', '.join(numbers)}, since their values are numbers: "
+                    f"--with {numbers[0]}=N compares one",
+                    soft_wrap=True,
+                )
         else:
             tell_difference(console, one, two, found[0])
 
     objects = [difference_object(difference) for difference in found]
-    fields = {"pairs": objects} if all_pairs else objects[0]
+    fields = {"pairs": objects, "not_compared": numbers} if all_pairs else objects[0]
     decided = bool(found) and all(difference.same is not None for difference in found)
     whole = decided and not listener.asked_to_stop
     return Answer(fields, people, one, DONE if whole else STOPPED)
