@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Claim, Endless
 from ruleproof.solvers.work.seals import sealed, unsealed
 from tests.cli.conftest import Run
 
@@ -22,13 +24,13 @@ PATH4 = ("esgros", "--board", "path:4")
 
 def test_check(run: Runner):
     answer = run("check", *PATH4, "--claim", "1", "--claim", "6", "--json")
-    assert answer.fields == {"claims", "clauses", "extent", "broken"}
-    claims = answer.object["claims"]
-    assert [claim["id"] for claim in claims] == ["1", "6"]
-    for claim in claims:
+    assert answer.fields == {"claims", "clauses", "extent", "unvaried", "broken"}
+    found = answer.object["claims"]
+    assert [claim["id"] for claim in found] == ["1", "6"]
+    for claim in found:
         assert set(claim) >= CLAIM
         assert (claim["game"], claim["board"]) == ("esgros", "path:4")
-    expected = all(claim["verdict"] == claim["expected"] for claim in claims)
+    expected = all(claim["verdict"] == claim["expected"] for claim in found)
     assert answer.status == (0 if expected else 1)
 
 
@@ -195,6 +197,26 @@ def test_bad_input(run: Runner, arguments: list[str], words: list[str]):
     answer = run(*arguments)
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert all(word in answer.err for word in words), answer.err
+
+
+def test_a_claim_that_holds_against_expectation_needs_no_repair(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Claim, "expects", lambda *_: "refuted")  # pyright: ignore[reportUnknownLambdaType]
+    answer = run("repair", "esgros", "--board", "path:3", "--claim", "1")
+    assert answer.status == 0
+    assert "holds, against expectation" in answer.out
+    last = answer.out.splitlines()[-1]
+    assert last == "it is not refuted: nothing is to be repaired but the claim, or its `expected`"
+
+
+def test_a_refuted_claim_of_a_game_without_settings_says_that_none_was_tried(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+):
+    refuted = Claim("1", "Play can go on for ever.", "", (Endless(),))
+    monkeypatch.setattr(claims, "table", lambda _: (refuted,))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    last = run("repair", "clobber", "--board", "path:3", "--claim", "1").out.splitlines()[-1]
+    assert last == "no setting was tried: none allows a change on this board"
 
 
 def test_all_pairs_begin_with_a_table_and_tell_a_sentence_once(run: Runner):

@@ -300,6 +300,13 @@ def repair(
             console.print("it is not refuted and shows no problem: there is nothing to repair")
         for shown in problems:
             tell_problem(console, shown)
+        if problems and not tried and not listener.asked_to_stop:
+            refuted = any(one.verdict == "refuted" for one in as_it_is.verdicts)
+            console.print(
+                "no setting was tried: none allows a change on this board"
+                if refuted or not all(shown.unexpected for shown in problems)
+                else "it is not refuted: nothing is to be repaired but the claim, or its `expected`"
+            )
         for one in repairs:
             words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
             field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
