@@ -74,7 +74,7 @@ def section(findings: Findings) -> dict[str, Any]:
         else None,
         "puzzles": puzzle_cards(sorted(findings.puzzles, key=difficulty)),
         "best": puzzle_cards(findings.best),
-        "best_on": grounds(findings.best),
+        "best_on": grounds(findings.best, game),
         "commands": {
             verb: words.command(findings.solved or game if verb == "solve" else game, verb)
             for verb in ("check", "solve", "openings", "compare", "tune")
@@ -356,12 +356,19 @@ def difficulty(puzzle: Puzzle) -> tuple[float, float]:
     return (math.inf, 0) if rating is None else (rating.level, rating.value)
 
 
-def grounds(puzzles: Sequence[Puzzle]) -> str:
-    """The boards of the puzzles, each with the settings that differ from the game's own."""
+def grounds(puzzles: Sequence[Puzzle], game: Game) -> str:
+    """The boards of the puzzles, each with the settings that differ from the game's defaults, or
+    from those of the game on the page.
+    """
     found: list[str] = []
     for puzzle in puzzles:
-        changed = words.changed_settings(puzzle.ready())
-        chosen = ", ".join(f"{name}={value}" for name, value in changed.items())
+        ready = puzzle.ready()
+        changed = words.changed_settings(ready)
+        chosen = ", ".join(
+            f"{name}={value}"
+            for name, value in ready.settings.items()
+            if name in changed or value != game.settings.get(name)
+        )
         found.append(f"{puzzle.board} with {chosen}" if chosen else puzzle.board)
     return " and ".join(dict.fromkeys(found))
 

@@ -106,6 +106,14 @@ def test_the_report_leads_to_the_puzzles_of_the_starter_set() -> None:
     assert "esgros-best" not in chapter(Findings(one), alone=True).facts
 
 
+def test_puzzles_of_the_starter_set_tell_the_settings_that_the_report_does_not_have() -> None:
+    best = best_of_starter("grow")
+    three = chapter(Findings(game("grow", "square:3x3", players=3), best=best), alone=True)
+    assert "On square:5x5 with players=2, drop=mandatory." in three.article
+    two = chapter(Findings(game("grow", "square:3x3"), best=best), alone=True)
+    assert "On square:5x5 with drop=mandatory." in two.article
+
+
 def test_a_fact_is_no_problem_and_neither_is_what_a_setting_without_effect_would_settle() -> None:
     esgros, gro = game("esgros", "path:4"), game("gro", "dish:1,1")
     assert of(esgros, verdict("2c", "proved", "proved")) == []
