@@ -9,9 +9,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+_NAMED = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+_KINDS = ("str", "int", "constrained-str", "constrained-int")
+"""Names that pydantic gives to the kinds that a place may have."""
 LONGEST = 60
 """So many characters of a text that came are told."""
 _WORDS = {
@@ -50,6 +54,34 @@ _WORDS = {
 def fault(error: Mapping[str, Any]) -> str:
     """One of pydantic's errors, with the value that came, if it is plain and short."""
     return in_words(error) + instead(error)
+
+
+def place_and_fault(errors: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+    """The place of the first of pydantic's errors, by names of fields and numbers of items, and all
+    that this place takes. Pydantic tells an error for each kind of value that it tried there; a
+    fault inside a value of the right kind comes first.
+
+    >>> place_and_fault(
+    ...     [
+    ...         {"type": "literal_error", "loc": ("v", "literal['a']"), "ctx": {"expected": "'a'"}},
+    ...         {"type": "int_type", "loc": ("v", "constrained-int"), "input": "b"},
+    ...     ]
+    ... )
+    ('v', "takes 'a' or a whole number")
+    """
+    first = _place(errors[0])
+    inside = [place for error in errors if (place := _place(error))[: len(first)] == first]
+    deepest = max(inside, key=len)
+    here = [error for error in errors if _place(error) == deepest]
+    words = list(dict.fromkeys(map(in_words, here)))
+    told = words[0] + "".join(f" or {word.removeprefix('takes ')}" for word in words[1:])
+    return ".".join(deepest), told + instead(here[0])
+
+
+def _place(error: Mapping[str, Any]) -> tuple[str, ...]:
+    """The place without the kinds of values that were tried there."""
+    parts = (str(part) for part in error["loc"])
+    return tuple(part for part in parts if _NAMED.fullmatch(part) and part not in _KINDS)
 
 
 def in_words(error: Mapping[str, Any]) -> str:

@@ -19,6 +19,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, NonNegativeFloat, NonNegativeInt, ValidationError
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.mistakes import Mistake
@@ -182,9 +183,8 @@ def _checked(row: dict[str, Any]) -> dict[str, Any]:
     try:
         told = _Row.model_validate(row)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise TextError(f"no results of a table: {place[:80]!r}: {first['msg']}") from None
+        place, what = place_and_fault(error.errors(include_url=False))
+        raise TextError(f"no results of a table: {place[:80]!r}: {what}") from None
     game = _game(shlex.split(told.line))
     same = (game.name, game.board.text, _player(game)) == (told.game, told.board, told.player)
     if not same or (told.value is not None and isinstance(told.value, int) != game.rulebook.scored):

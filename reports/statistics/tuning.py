@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, Vali
 
 from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
@@ -166,8 +167,7 @@ def _read(path: Path, head: Mapping[str, Any]) -> list[Row]:
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         why = "no file of `ruleproof tune`"
         if isinstance(error, ValidationError):
-            first = error.errors(include_url=False)[0]
-            why += f" ({'.'.join(map(str, first['loc']))}: {first['msg']})"
+            why += " ({}: {})".format(*place_and_fault(error.errors(include_url=False)))
         elif isinstance(error, TextError):
             why += f" ({error})"
         raise TextError(f"{why}; give a new name to begin anew: {str(path)!r}") from None

@@ -19,6 +19,7 @@ from typing import IO, Annotated, Any, Literal, NamedTuple, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.position import Position
@@ -209,10 +210,9 @@ def _header(line: Any) -> Checked:
     try:
         head = Head.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
+        place, what = place_and_fault(error.errors(include_url=False))
         where = f"the first line is no header of a {STRATEGIES!r}: {place[:80]!r}"
-        raise Fault(f"{where}: {first['msg']}") from None
+        raise Fault(f"{where}: {what}") from None
     try:
         game = make_game(rulebook(head.game), head.board, head.settings)
         start = notation.read(game, head.position)

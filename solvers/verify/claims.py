@@ -17,6 +17,7 @@ from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Evidence, Obligation
 from ruleproof.models.claims.evidence import Bounded, Greatest
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.notation import read
 from ruleproof.models.play.position import Position
@@ -103,9 +104,8 @@ def _head(files: Archive) -> Head:
     try:
         return Head.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise Fault(f"{HEAD} is no head of a {CLAIM!r}: {place[:80]!r}: {first['msg']}") from None
+        place, what = place_and_fault(error.errors(include_url=False))
+        raise Fault(f"{HEAD} is no head of a {CLAIM!r}: {place[:80]!r}: {what}") from None
 
 
 def _game_of(head: Head) -> Game:

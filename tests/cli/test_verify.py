@@ -92,6 +92,13 @@ def test_other_files_are_refused(run: Runner, tmp_path: Path, content: bytes):
         ("certificate 1", "certificate 9", "ruleproof certificate 1, ruleproof claim 2"),
         ("certificate 1", "table 33", "ruleproof table 3"),
         ('"version": "', '"version": "\\nok: all is well', "version"),
+        (
+            '"value": "win"',
+            '"value": true',
+            "'claim.value': takes 'win', 'draw' or 'loss' or a whole number or a list: true",
+        ),
+        ('"value": "win"', '"value": -3.0', "or a whole number or a list: -3.0"),
+        ('"value": "win"', '"value": [2, "x"]', "'claim.value.1': takes a whole number: "),
     ],
 )
 def test_a_header_that_says_more_is_refused(
