@@ -4,6 +4,8 @@
 '50 (40–60)'
 >>> interval({"value": 7.0, "low": None, "high": None}, "{:.0f}", games=1)
 '7 (one game)'
+>>> interval({"value": 36.21, "low": 36.12, "high": 36.31}, "{:.0f}")
+'36.2 (36.1–36.3)'
 """
 
 from __future__ import annotations
@@ -14,11 +16,16 @@ from typing import Any, NamedTuple
 from ruleproof.models.play.game import Game
 from ruleproof.reports.statistics.groups import SEATS
 from ruleproof.reports.statistics.tuning import Row
+from ruleproof.reports.wording.words import counted
 
 _KINDS = ("random", "greedy", "shallow", "mcts")
 """The kinds of players, the weakest first."""
+_FINER = {"{:.0%}": "{:.1%}", "{:.0f}": "{:.1f}", "{:.1f}": "{:.2f}"}
+"""Each form of numbers with the one that has one digit more."""
 _MEANS = ("length", "turns", "branching", "captures", "drama", "decided")
 """The columns that are means over games."""
+_TOLD = 3
+"""So many variants are named that lack games."""
 NO_SPREAD = "no spread: all games are equal in this, which gives no interval"
 """The words for an interval that is missing."""
 
@@ -45,14 +52,19 @@ class SideBySide(NamedTuple):
 
 
 def interval(told: Any, form: str = "{:.0%}", games: int = 0) -> str:
-    """A value with its bounds; a dash where nothing is known. `games`: their number."""
+    """A value with its bounds; a dash where nothing is known. `games`: their number. Bounds that
+    would be rounded to the same number have one digit more, and are left out if that does not help.
+    """
     if not told:
         return "–"
     value = form.format(told["value"]).rstrip("%")
     if told["low"] is None:
         return f"{value} (one game)" if games == 1 else f"{value} (no spread)"
-    low, high = (form.format(told[key]).rstrip("%") for key in ("low", "high"))
-    return f"{value} ({low}–{high})"
+    for finer in (form, _FINER[form]):
+        value, low, high = (finer.format(told[key]).rstrip("%") for key in ("value", "low", "high"))
+        if low != high:
+            return f"{value} ({low}–{high})"
+    return value
 
 
 def name_of(row: Row) -> str:
@@ -98,8 +110,29 @@ def notes(rows: Sequence[Row], game: Game | None = None) -> list[str]:
     if any(one[name] and one[name]["low"] is None for one in groups for name in _MEANS):
         told.append(f"{NO_SPREAD[0].upper()}{NO_SPREAD[1:]}.")
     if not all(row.statistics["complete"] for row in rows):
-        told.append("Not all games were played in time.")
+        told.append(f"Not all games were played in time: {_short(rows)}.")
     return told
+
+
+def _short(rows: Sequence[Row]) -> str:
+    """The players, and pairs of players, that lack games, by variant."""
+    lacking: list[str] = []
+    for row in rows:
+        if row.statistics["complete"]:
+            continue
+        wanted, played = row.statistics["wanted"], row.statistics["groups"]
+        games = dict.fromkeys(row.statistics["asked"], 0)
+        games |= {one["player"]: one["games"] for one in played}
+        games |= {
+            f"{one['stronger']} against {one['weaker']}": one["games"]
+            for one in row.statistics["skill"]
+        }
+        few = [f"{name} {many:,}" for name, many in games.items() if many < wanted]
+        told = f"{', '.join(few)} of {wanted:,}" if few else "a pair of tree searches finished none"
+        lacking.append(f"{name_of(row)}: {told}")
+    rest = len(lacking) - _TOLD
+    more = f"; and {counted(rest, 'more variant')}" if rest > 0 else ""
+    return "; ".join(lacking[:_TOLD]) + more
 
 
 def _fixed(rows: Sequence[Row], game: Game) -> str:

@@ -81,6 +81,8 @@ def _number(value: Interval | None, games: int) -> str:
     if value.low is None or value.high is None:
         return f"{said} ({_without_bounds(games)})"
     half = max(value.high - value.value, value.value - value.low)
+    if half and round(half, digits) == 0:
+        digits, said = digits + 1, f"{value.value:,.{digits + 1}f}"
     return f"{said} ± {half:,.{digits}f}"
 
 

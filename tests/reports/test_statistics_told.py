@@ -12,6 +12,7 @@ from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.statistics.groups import Acted, Group, Kind, Refused
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, Skill
+from ruleproof.reports.statistics.side_by_side import interval, notes
 from ruleproof.reports.statistics.statistics_told import (
     lines,
     percent,
@@ -19,6 +20,7 @@ from ruleproof.reports.statistics.statistics_told import (
     told,
     unfinished,
 )
+from ruleproof.reports.statistics.tuning import Row
 
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = Interval(0.5, 0.4, 0.6)
@@ -188,6 +190,42 @@ def test_a_share_that_is_equal_in_all_games_has_no_interval() -> None:
     single = group("random", games=1, forced=Interval(0.0526, None, None))
     rows = {row["name"]: row["cells"] for row in lines(statistics(single))}
     assert rows["Only one legal move"] == ["5% (one game)"]
+
+
+def test_a_mean_of_many_games_keeps_its_interval() -> None:
+    sure = group("random", turns=Interval(36.21, 36.12, 36.31))
+    rows = {row["name"]: row["cells"] for row in lines(statistics(sure))}
+    assert rows["Turns a game"] == ["36.2 ± 0.1"]
+    assert interval(sure.turns._asdict(), "{:.0f}") == "36.2 (36.1–36.3)"
+    assert interval({"value": 0.0502, "low": 0.0499, "high": 0.0503}) == "5.0"
+
+
+def rows_of(statistics: PlayStatistics) -> list[Row]:
+    return [
+        Row(
+            board=board,
+            settings={},
+            varied={},
+            value=None,
+            bounds=(-1, 1),
+            statistics=statistics.as_json(),
+        )
+        for board in ("hex:2", "hex:3", "hex:4", "hex:5")
+    ]
+
+
+def test_a_tuning_names_the_players_who_lack_games() -> None:
+    (said,) = notes(rows_of(statistics(group("random", games=200))))
+    assert said == (
+        "Not all games were played in time: hex:2: mcts:64 0, mcts:32 against mcts:16 20 of 200; "
+        "hex:3: mcts:64 0, mcts:32 against mcts:16 20 of 200; "
+        "hex:4: mcts:64 0, mcts:32 against mcts:16 20 of 200; and 1 more variant."
+    )
+    every = replace(statistics(*(group(one, games=200) for one in ("random", "mcts:64"))), skill=())
+    (said,) = notes(rows_of(every)[:1])
+    assert (
+        said == "Not all games were played in time: hex:2: a pair of tree searches finished none."
+    )
 
 
 def test_a_share_that_is_its_own_interval_is_told_alone() -> None:
