@@ -117,3 +117,14 @@ def test_a_search_stopped_by_memory_says_so(run: Runner):
     assert answer.status == 3
     assert answer.object["value"] is None
     assert answer.object["reason"] == "the memory does not suffice"
+
+
+def test_a_search_stopped_by_memory_names_its_checkpoint_and_what_it_needs(
+    run: Runner, tmp_path: Path
+):
+    kept = tmp_path / "search.rpc"
+    asked = ("solve", "grow", "--board", "square:3x3", "--memory", "2M", "--resume", str(kept))
+    assert run(*asked, "--json").object["kept"] == str(kept)
+    assert kept.exists()
+    saved = " ".join(run(*asked).out.split("saved")[1].split())
+    assert saved.endswith("the same command goes on from it, if it has more --memory")

@@ -202,6 +202,8 @@ def solve(
         fields["no_win_within"] = found.no_win_within
     if found.value is None or found.stopped:
         fields["reason"] = found.reason or None
+    if resume:
+        fields["kept"] = str(resume) if resume.exists() else None
 
     def people(console: Console) -> None:
         tell(console, here, found)
@@ -219,9 +221,13 @@ def solve(
         if resume and resume.exists():
             from rich.filesize import decimal
 
-            used = (
-                "the same command goes on from it" if found.stopped else "of a search that is done"
-            )
+            from ruleproof.solvers.work.memory import LACK
+
+            used = "of a search that is done"
+            if found.stopped:
+                used = "the same command goes on from it"
+                if LACK in found.reason:
+                    used += ", if it has more --memory"
             field(console, "saved", f"{resume}, {decimal(resume.stat().st_size)}: {used}")
 
     unwritten += [f"{option_of(error, places)}: {error}" for error in found.unwritten]
