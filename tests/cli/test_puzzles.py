@@ -477,3 +477,25 @@ def test_the_goals_of_a_diagram_are_judged_as_told(run: Runner):
     judged = run("puzzles", "judge", *diagram, *options, "--json").object
     assert judged["sentence"].startswith(asked["words"].split(" White group")[0])
     assert "--goal remove --on c1,d1" in run("puzzles", "goals", *diagram).out
+
+
+def test_some_goals_of_a_diagram_are_told_alone(run: Runner):
+    diagram = ("esgros", "--board", "path:6", "--position", "B . W W . B ; black")
+    told = run("puzzles", "goals", *diagram, "--json").object["goals"]
+    some = run("puzzles", "goals", *diagram, "--goal", "remove", "--goal", "win", "--json")
+    assert some.object["goals"] == [one for one in told if one["goal"] in ("remove", "win")]
+    about = run("puzzles", "goals", *diagram, "--on", "d1", "--json").object["goals"]
+    assert about == [one for one in told if "d1" in one["on"]]
+    assert about
+    none = run("puzzles", "goals", *diagram, "--goal", "win", "--on", "d1")
+    assert (none.status, none.out.count("\n")) == (0, 1)
+    assert "no question about this diagram" in none.out
+    assert run("puzzles", "goals", "esgros", "--goal", "win").out.count("\n") == 1
+    for wrong, told in (
+        (("--goal", "wn"), "--goal: no such goal of esgros"),
+        (("--on", "z9"), "--on: "),
+    ):
+        refused = run("puzzles", "goals", *diagram, *wrong)
+        assert (refused.status, refused.err.count("\n")) == (2, 1)
+        assert told in refused.err
+    assert "add --position" in run("puzzles", "goals", "esgros", "--on", "c1").err
