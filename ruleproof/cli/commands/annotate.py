@@ -127,9 +127,9 @@ def annotate(
             words = [f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}", standing(one)]
             if said := remark(one):
                 words.append(f"?? {said}" if one.mistake else said)
-            console.print("  ".join(filter(None, words)), highlight=False, markup=False)
-        console.print(state_words(positions[-1]), highlight=False, markup=False)
-        console.print(summary(told), highlight=False)
+            console.print("  ".join(filter(None, words)), **_PLAIN)
+        console.print(state_words(positions[-1]), **_PLAIN)
+        console.print(summary(told), **_PLAIN)
         if output:
             kinds = f", of {len(found)} found" if len(found) > len(puzzles) else ""
             where = f" in {output}" if puzzles else ""
