@@ -20,6 +20,7 @@ LONGEST = 60
 """So many characters of a text that came are told."""
 _WORDS = {
     "string_type": "takes a text",
+    "string_unicode": "takes a text of whole characters",
     "tuple_type": "takes a list",
     "list_type": "takes a list",
     "dict_type": "takes an object",
@@ -98,4 +99,6 @@ def instead(error: Mapping[str, Any]) -> str:
     if not isinstance(came, str | int | float):
         return ""
     text = json.dumps(came[:LONGEST] if isinstance(came, str) else came, ensure_ascii=False)
-    return f": {text}" if len(text) <= 2 * LONGEST else ""
+    if len(text) > 2 * LONGEST:
+        return ""
+    return f": {text}".encode("utf-8", "backslashreplace").decode()  # halves of characters

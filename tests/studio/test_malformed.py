@@ -124,6 +124,19 @@ def test_a_body_that_cannot_be_read_is_told_as_such(calm: TestClient, body: str)
     }
 
 
+@pytest.mark.parametrize(
+    ("path", "place"), [("/api/position", "line.0"), ("/api/report", "seconds")]
+)
+def test_half_a_character_is_refused_as_what_it_is(calm: TestClient, path: str, place: str):
+    """It comes back escaped: nothing can write it as it came."""
+    field = "line" if place == "line.0" else place
+    half = r'["\ud800"]' if field == "line" else r'"\ud800"'
+    body = f'{{"game": "esgros", "board": "hex:2", "{field}": {half}}}'
+    found = calm.post(path, content=body, headers={"Content-Type": "application/json"})
+    assert (found.status_code, found.json()["place"]) == (422, place)
+    assert found.json()["message"].endswith(r': "\ud800"')
+
+
 @pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded"])
 def test_a_body_that_does_not_say_that_it_is_json_is_told_so(calm: TestClient, kind: str):
     headers = {"Content-Type": kind} if kind else {}
