@@ -144,7 +144,7 @@ class Running:
             assert process.stderr
             try:
                 printed, remarks = await asyncio.gather(
-                    process.stdout.read(MOST_WRITTEN), self._listen(process.stderr)
+                    beginning(process.stdout), self._listen(process.stderr)
                 )
                 status = await process.wait()
                 written = files_in(place, given)
@@ -209,6 +209,16 @@ def files_in(folder: Path, given: Mapping[str, bytes]) -> dict[str, Any] | None:
         except UnicodeDecodeError:
             found[name] = {"base64": base64.b64encode(content).decode()}
     return found
+
+
+async def beginning(stream: asyncio.StreamReader) -> bytes:
+    """The first `MOST_WRITTEN` bytes of all that comes. The rest is read, too: a process that is
+    left with its output does not end.
+    """
+    found = bytearray()
+    while chunk := await stream.read(1 << 16):
+        found += chunk[: MOST_WRITTEN - len(found)]
+    return bytes(found)
 
 
 def _bound_memory(process: int, limits: Limits) -> None:

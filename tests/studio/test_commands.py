@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import replace
@@ -233,3 +235,19 @@ def alive(process: int) -> bool:
         return " Z " not in Path(f"/proc/{process}/stat").read_text()
     except OSError:
         return False
+
+
+def test_a_long_answer_is_read_to_its_end():
+    """Reading ends where the process does, not with the first bytes that come."""
+    from ruleproof.reports.studio import commands
+
+    async def read() -> tuple[bytes, int]:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", "print('x' * 1_000_000)"), stdout=asyncio.subprocess.PIPE
+        )
+        assert process.stdout
+        found = await commands.beginning(process.stdout)
+        return found, await asyncio.wait_for(process.wait(), 30)
+
+    found, status = asyncio.run(read())
+    assert (len(found), status) == (1_000_001, 0)
