@@ -7,11 +7,10 @@ Refused(kind='request', place='line', message='takes a list: "a1"', faults=[])
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ruleproof.models.files.misfits import in_words, instead
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.reports.studio.refusals import Refused
 
 STATUS = 422
@@ -21,25 +20,9 @@ NO_JSON = Refused(
     place="Content-Type",
     message="a body is JSON, and says so: add the header Content-Type: application/json",
 )
-_NAMED = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
-_KINDS = ("str", "int", "constrained-str")
-"""Names that pydantic gives to the kinds that a field may have."""
 
 
 def told_of(errors: Sequence[Mapping[str, Any]]) -> Refused:
     """The refusal that tells the first of pydantic's errors, with all that its place takes."""
-    place = place_of(errors[0]["loc"])
-    here = [one for one in errors if place_of(one["loc"]) == place]
-    words = list(dict.fromkeys(map(in_words, here)))
-    told = words[0] + "".join(f" or {word.removeprefix('takes ')}" for word in words[1:])
-    message = told + instead(errors[0])
-    return Refused(kind="request", place=place, message=message)
-
-
-def place_of(loc: Sequence[int | str]) -> str:
-    """The place of a fault in a request, by names of fields and numbers of items alone; pydantic
-    names the kinds that it tried as well.
-    """
-    parts = (str(part) for part in loc[1:])
-    named = [part for part in parts if _NAMED.fullmatch(part) and part not in _KINDS]
-    return ".".join(named)[:100] or "body"
+    place, message = place_and_fault([{**one, "loc": one["loc"][1:]} for one in errors])
+    return Refused(kind="request", place=place[:100] or "body", message=message)
