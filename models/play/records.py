@@ -21,6 +21,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
@@ -119,12 +120,8 @@ def read_record(text: str) -> Record:
     try:
         return Record.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        given = "" if first["type"] in ("missing", "json_invalid") else f": {first['input']!r}"
-        raise TextError(
-            f"no game record: {place + ': ' if place else ''}{first['msg']}{given}"
-        ) from None
+        place, what = place_and_fault(error.errors(include_url=False))
+        raise TextError(f"no game record: {place + ': ' if place else ''}{what}") from None
 
 
 def write_record(record: Record, path: Path) -> None:

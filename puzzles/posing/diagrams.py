@@ -12,7 +12,7 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge, count_answers
 from ruleproof.puzzles.judging.last_turns import BEFORE, looks
-from ruleproof.puzzles.judging.solution import joined
+from ruleproof.puzzles.judging.solution import joined, turns_of_line
 from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import without
@@ -74,9 +74,17 @@ class Report:
     objection: str = ""
     puzzle: Puzzle | None = None
 
+    @property
+    def line(self) -> list[str]:
+        """The turns of the puzzle's main line, both sides' ones; empty where the solutions show it
+        already.
+        """
+        turns = turns_of_line(self.puzzle) if self.puzzle and self.puzzle.tree else []
+        return turns if joined(turns) not in self.solutions else []
+
     def fields(self) -> dict[str, Any]:
         """The report as JSON."""
-        told = dict(vars(self))
+        told = dict(vars(self)) | {"line": self.line}
         told["puzzle"] = self.puzzle.model_dump(mode="json") if self.puzzle else None
         return told
 

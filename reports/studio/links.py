@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 from starlette.datastructures import QueryParams
 
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.rulebooks.settings import pair
 from ruleproof.reports.studio.asked import PositionAsked
 from ruleproof.reports.studio.refusals import at, refusal
@@ -55,9 +56,8 @@ def opened(query: QueryParams, usual: str) -> Opened:
             line=tuple(line),
         )
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = str(first["loc"][0]) if first["loc"] else "link"
-        raise refusal(400, "request", place, first["msg"]) from None
+        place, what = place_and_fault(error.errors(include_url=False))
+        raise refusal(400, "request", place[:100] or "link", what) from None
     number = query.get("at", "")
     ply = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else len(line)
     flip = query.get("flip", "") == "1"

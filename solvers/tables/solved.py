@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
+from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.keys.keys import remade
 from ruleproof.solvers.tables.filing import Entries
@@ -111,8 +112,8 @@ class Keep:
             if at != count:
                 raise ValueError(f"it has {at} of {count} entries")
         except ValidationError as error:
-            what = f"{error.errors()[0]['loc'][0]}: {error.errors()[0]['msg']}"
-            raise CheckpointError(f"the checkpoint makes no sense: {what}") from None
+            place, what = place_and_fault(error.errors(include_url=False))
+            raise CheckpointError(f"the checkpoint makes no sense: {place}: {what}") from None
         except (ValueError, TypeError, KeyError, OverflowError) as error:
             if isinstance(error, CheckpointError):
                 raise

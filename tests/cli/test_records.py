@@ -70,7 +70,7 @@ CHANGES = {
     "another setting": (with_changes(settings={"pie": "maybe"}), "'maybe'"),
     "an illegal move": (with_changes(moves=["a1", "a1"]), "moves, number 2"),
     "no move": (with_changes(moves=["a1", "qq"]), "moves, number 2"),
-    "a number for moves": (with_changes(moves=3), "moves"),
+    "a number for moves": (with_changes(moves=3), "moves: takes a list: 3"),
     "a result it does not have": (
         with_changes(result={"winner": "black", "score": None, "reason": ""}),
         "result",
@@ -80,9 +80,9 @@ CHANGES = {
         with_changes(start=". . / . . . / . . ; white", moves=[]),
         "Black is to move",
     ),
-    "an unknown field": (with_changes(winner="black"), "winner"),
-    "a missing field": (without_game, "game"),
-    "a list": (in_a_list, "object"),
+    "an unknown field": (with_changes(winner="black"), "winner: there is no such field"),
+    "a missing field": (without_game, "game: it is missing"),
+    "a list": (in_a_list, "no game record: takes an object"),
 }
 
 

@@ -45,6 +45,18 @@ def whole() -> tuple[Report, int]:
     return examined(GAME, STATE, REMOVE, progress=patience), patience.heard
 
 
+def test_the_main_line_is_told_where_it_goes_on_behind_the_solution(
+    whole: tuple[Report, int],
+) -> None:
+    report, _ = whole
+    assert report.puzzle is not None
+    assert report.line == report.puzzle.solution
+    assert report.line[0] == report.solutions[0]
+    assert len(report.line) == 3
+    assert dataclasses.replace(report, solutions=[" ".join(report.line)]).line == []
+    assert dataclasses.replace(report, puzzle=None).fields()["line"] == []
+
+
 def test_time_that_is_up_leaves_a_diagram_undecided() -> None:
     found = examined(GAME, STATE, REMOVE, time=1e-9)
     assert (found.sound, found.unique, found.solutions) == (None, None, [])

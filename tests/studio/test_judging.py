@@ -11,7 +11,7 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.puzzles.judging.solution import joined, turns_of_line
-from ruleproof.puzzles.posing.diagrams import examined
+from ruleproof.puzzles.posing.diagrams import Report, examined
 from ruleproof.puzzles.starter import starter
 from ruleproof.puzzles.stipulations import names, stipulated
 from tests.studio.served import Served, TestClient, events, until
@@ -148,16 +148,17 @@ def asked(page: Page) -> Page:
 
 
 def test_the_line_of_turns_with_several_steps_is_told_turn_by_turn(page: Page):
-    """The words are those of other pages: `turns_of_line` makes them there."""
+    """The words are those of other pages: `joined` makes them there."""
     page.goto("/analyse?game=grow")
     puzzle = starter("grow")[0]
+    report = Report("", True, True, solutions=[puzzle.key], puzzle=puzzle)
     told = page.evaluate(
-        """async (puzzle) => {
+        """async (report) => {
             const { Judging } = await import("/static/judging.js");
-            const [line] = Judging.prototype.line.call({}, { puzzle, solutions: [puzzle.key] });
+            const [line] = Judging.prototype.line.call({}, report);
             return line.textContent;
         }""",
-        puzzle.model_dump(mode="json"),
+        report.fields(),
     )
     assert told == joined(turns_of_line(puzzle))
     assert ", " in told

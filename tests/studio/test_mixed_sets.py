@@ -86,6 +86,13 @@ def test_a_click_that_means_no_turn_is_told_the_clause(page: Page):
     expect(page.locator(".solver .said")).to_have_text(told)
 
 
+def test_a_link_with_a_part_of_the_wrong_shape_is_refused_in_words(client: TestClient):
+    answer = client.get(f"/analyse?game=gro&board={'x' * 500}")
+    assert answer.status_code == 400
+    assert "<b>board</b>: takes at most 64 characters" in answer.text
+    assert "should have" not in answer.text
+
+
 def test_a_link_with_an_unknown_part_is_refused(client: TestClient):
     answer = client.get("/analyse?game=gro&position=x")
     assert answer.status_code == 400

@@ -182,11 +182,10 @@ export class Judging {
     });
   }
 
-  /** The line of the puzzle that a report has, where it goes on behind the solution. */
-  line({ puzzle, solutions }) {
-    const turns = puzzle?.tree ? turnsOf(puzzle) : [];
-    const words = turns.join(turns.some((turn) => turn.includes(" ")) ? ", " : " ");
-    if (turns.length < 2 || solutions.includes(words)) return [];
+  /** The main line, where it goes on behind the solution. */
+  line({ line, puzzle }) {
+    if (!line.length) return [];
+    const words = line.join(line.some((turn) => turn.includes(" ")) ? ", " : " ");
     return [button(words, () => this.play(puzzle.solution), "ply")];
   }
 
@@ -206,25 +205,6 @@ export class Judging {
     byId("report").append(make("p", { id: "added" }, known ? "It is there already: " : "Added. ",
       make("a", { href: `/solve?${words}` }, "Solve it")));
   }
-}
-
-/** The turns of a puzzle's line, right ones and replies: its moves as the tree parts them. */
-function turnsOf({ solution, tree }) {
-  const found = [];
-  let rest = solution;
-  const goesOn = (text) => text && text.split(" ").every((move, place) => rest[place] === move);
-  const take = (text) => {
-    found.push(text);
-    rest = rest.slice(text.split(" ").length);
-  };
-  for (let number = 0; rest.length && number !== null;) {
-    const [turn, , , replies] = tree.nodes[number].turns.find(([, kind]) => kind === "right");
-    take(turn);
-    const answer = replies.find(([text]) => goesOn(text));
-    if (answer) take(answer[0]);
-    number = answer ? answer[2] : null;
-  }
-  return found;
 }
 
 /** A report in a sentence. */

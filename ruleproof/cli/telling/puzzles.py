@@ -143,7 +143,7 @@ def _verdict(report: Report) -> str:
 def tell_report(console: Console, here: Position, report: Report) -> None:
     """Prints the judgement of a diagram as a puzzle."""
     from ruleproof.cli.telling.pictures import field
-    from ruleproof.puzzles.judging.solution import joined, turns_of_line
+    from ruleproof.puzzles.judging.solution import joined
     from ruleproof.reports.drawing.text import unicode
     from ruleproof.reports.wording.words import counted
 
@@ -155,10 +155,8 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
     field(console, "verdict", _verdict(report))
     if report.solutions:
         field(console, "solution" if report.unique else "solutions", ", ".join(report.solutions))
-    if report.puzzle and report.puzzle.tree:
-        line = joined(turns_of_line(report.puzzle))
-        if line not in report.solutions:
-            field(console, "main line", line)
+    if report.line:
+        field(console, "main line", joined(report.line))
     if report.duals:
         many = counted(report.duals, "reply", "replies")
         field(console, "duals", f"after {many} more than one turn is right")
