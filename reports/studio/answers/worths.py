@@ -41,7 +41,7 @@ def worth_told(game: Game, worth: Worth) -> WorthTold:
         distance=worth.distance,
         bounds=worth.bounds,
         words=in_words(game, worth),
-        short=in_short(worth),
+        short=in_short(game, worth),
         gain=None if worth.value is None else gain(worth),
         settled=worth.settled,
         by_repetition=worth.by_repetition,
@@ -55,13 +55,15 @@ def gain(worth: Worth) -> int:
     return worth.low
 
 
-def in_short(worth: Worth) -> str:
-    """The value as it stands on a cell: `W3`, `D`, `+2`; empty where it is not known."""
+def in_short(game: Game, worth: Worth) -> str:
+    """The value as it stands on a cell: `W3`, `D`, `+2`, with more than two players the points of
+    one, `5`; empty where it is not known.
+    """
     if isinstance(worth.value, str):
         return worth.value[0].upper() + ("" if worth.distance is None else str(worth.distance))
     if worth.value is None:
         return ""
-    return "0" if worth.value == 0 else f"{worth.value:+d}".replace("-", "−")
+    return _points(game, worth.value).replace("-", "−")
 
 
 def in_words(game: Game, worth: Worth) -> str:
@@ -82,12 +84,16 @@ def in_words(game: Game, worth: Worth) -> str:
     if isinstance(low, str):
         return f"{low} or {high}"
     if low is None:
-        return f"at most {_signed(high)}"
+        return f"at most {_points(game, high, 'point')}"
     if high is None:
-        return f"at least {_signed(low)}"
-    return f"from {_signed(low)} to {_signed(high)}"
+        return f"at least {_points(game, low, 'point')}"
+    return f"from {_points(game, low)} to {_points(game, high, 'point')}"
 
 
-def _signed(points: Any) -> str:
-    """A number of points with its sign, which nothing has none of."""
+def _points(game: Game, points: Any, unit: str = "") -> str:
+    """A margin with its sign, which nothing has none of; of more players the points of one, with
+    their unit.
+    """
+    if len(game.players) > 2:
+        return words.counted(points, unit) if unit else str(points)
     return f"{points:+d}" if points else "0"
