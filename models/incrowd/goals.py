@@ -204,8 +204,8 @@ GOALS = (
         "make the {side} stone at {cells} safe for good",
         securable,
         defence="keep {side} from making the stone at {cells} safe for good",
-        note="imagine {other} stones on all cells without a {side} one, and flip {side} stones that "
-        "are outnumbered until none is: those that stay {side} are safe for good",
+        note="imagine {other} stones on all cells without a {side} one, and flip {side} stones "
+        "that are outnumbered until none is: those that stay {side} are safe for good",
     ),
 )
 
