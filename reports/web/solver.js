@@ -1,17 +1,15 @@
-// One puzzle solved on its board: clicks, typed turns, refutations, hints, the solution.
+// One puzzle solved on its board: turns, refutations, hints, the solution.
 //
 // ground   the board that a puzzle stands on
 // number   of a puzzle: as the page shows it, from 1 on
 
+import { Answering } from "./answering.js";
 import { Board } from "./board.js";
-import { capital, ended, make, still } from "./dom.js";
+import { capital, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
-import { differing, fullCells, positionText } from "./position.js";
-import { ENDED, SOLVED, WAYS, goesElsewhere, nextHint, rightWords, waysOn, wrongWords } from "./said.js";
+import { ENDED, SOLVED, WAYS, goesElsewhere, nextHint, rightWords, wrongWords } from "./said.js";
 import { Session } from "./session.js";
 import { lineOf, stepper } from "./stepping.js";
-import { Choosing, meant } from "./turns.js";
-import { nothingThere, refusal, unlisted } from "./unlisted.js";
 
 export class Solver {
   /**
@@ -26,8 +24,7 @@ export class Solver {
     this.attempted = attempted;
     this.noted = noted;
     this.everyDefence = everyDefence;
-    this.judge = judge;
-    this.explain = explain;
+    this.answering = new Answering(this, { judge, explain });
     this.turn = 0;
     this.panel = new Panel(this, { step, random });
     this.boardHost = make("div", { class: "board-host" });
@@ -72,22 +69,19 @@ export class Solver {
 
   // ---- a turn
 
-  /** Lets the solver choose a turn in the position of the session. */
+  /** Has a turn chosen in the position of the session. */
   begin(words, before = null, how = "") {
     this.pending = this.refuted = false;
-    this.before = before;
-    this.drawn = 0;
-    const here = this.session.here;
-    const names = this.ground.cells.map((cell) => cell.name);
-    const open = this.puzzle.aim === "last-turn" ? [] : this.session.entries;
-    const first = open.length ? this.session.rightFirst : [];
-    this.choosing = new Choosing(first.map((entry) => entry[0]),
-      first.map((entry) => differing(here, this.session.after(here, entry[2]))), names, fullCells(here));
-    this.panel.offerTexts(open.map((entry) => entry[0]));
-    this.show(here, before);
+    this.answering.begin(before);
+    this.show(this.session.here, before);
     this.buttons();
-    this.mark();
+    this.answering.mark();
     if (words !== null) this.panel.say(words, how);
+  }
+
+  /** Whether a turn is waited for. */
+  get waits() {
+    return this.session !== null && !this.session.done && !this.pending;
   }
 
   show(position, before) {
@@ -110,13 +104,6 @@ export class Solver {
     this.panel.buttons({ done, played: played.length, left: others.length }, this.pending, waits);
   }
 
-  mark() {
-    const choosing = !this.session.done && !this.pending;
-    this.board.grid.mark(choosing ? this.choosing.open : new Set(), this.choosing.cells);
-    this.panel.offerSteps(this.choosing.taken, choosing ? this.choosing.offered : [],
-      { take: (step) => this.chose(this.choosing.take(step)), back: () => this.takeStepBack() });
-  }
-
   /**
    * A click on a cell. Where a refutation is shown, it takes the turn back, and goes on where the cell
    * is as it was before.
@@ -125,120 +112,22 @@ export class Solver {
     if (this.refuted) {
       const changed = this.shown.cells[cell] !== this.session.here.cells[cell];
       this.takeBack();
-      if (changed || !this.choosing.open.has(cell)) return;
+      if (changed || !this.answering.choosing.open.has(cell)) return;
     }
-    if (!this.session || this.session.done || this.pending) return;
-    if (this.puzzle.aim === "last-turn") {
-      this.type(cell);
-      return;
-    }
-    const clicked = [...this.choosing.cells, cell];
-    const found = this.choosing.click(cell);
-    if (found !== undefined) this.tellChosen(cell);
-    else {
-      const why = refusal(this.told, cell);
-      this.panel.interject(why || nothingThere(this.told, cell));
-      if (this.explain && !why) this.tellWhy(clicked);
-    }
-    this.chose(found);
-  }
-
-  /** Says why no turn goes on at these cells, once that is known and unless something else is said. */
-  async tellWhy(cells) {
-    const said = this.panel.standing;
-    const text = positionText(this.session.here, this.ground.rows);
-    const why = await this.explain(text, [...this.choosing.taken], cells).catch((error) => error.message);
-    if (why && said === this.panel.standing) this.panel.interject(why);
-  }
-
-  /** Says that a cell is chosen and how to go on, or once more what was said before. */
-  tellChosen(cell) {
-    const { cells, open, offered } = this.choosing;
-    if (!cells.includes(cell)) {
-      this.panel.resume();
-      return;
-    }
-    const how = capital(waysOn(open.size, offered));
-    const words = this.board.words(this.session.here.cells[cell]);
-    this.panel.interject(`${cell}, ${words}: selected. ${how}; click ${cell} again to let it go.`);
-  }
-
-  chose(text) {
-    if (text) this.play(text);
-    else this.follow();
-  }
-
-  /** Shows the turn as far as its steps are taken, and says how to go on. */
-  follow() {
-    const { taken, open } = this.choosing;
-    if (taken.length !== this.drawn) {
-      this.drawn = taken.length;
-      const { here } = this.session;
-      this.draw(this.session.begun(taken), taken.length ? here : this.before);
-      if (taken.length) this.panel.interject(`Go on: ${waysOn(open.size, this.choosing.offered)}.`);
-      else this.panel.resume();
-    }
-    this.mark();
-  }
-
-  /** Takes the last step of a turn back. */
-  takeStepBack() {
-    this.choosing.back();
-    this.follow();
-    this.board.grid.focus();
-  }
-
-  drop() {
-    if (!this.session) return;
-    if (this.pending) this.takeBack();
-    this.choosing.clear();
-    this.panel.resume();
-    this.follow();
+    if (this.waits) this.answering.click(cell);
   }
 
   /** A typed turn; where a refutation is shown, it takes the wrong one back first. */
   type(words) {
     if (this.refuted && words.trim()) this.begin("Your turn again.");
-    if (this.pending || !words.trim()) return;
-    const found = meant(this.texts, words, this.choosing.taken);
-    if (found?.text) this.play(found.text);
-    else if (found) {
-      this.choosing.begin(found.steps);
-      this.panel.typed.value = "";
-      this.follow();
-    } else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
-    else if (this.judge) this.ask(words.trim());
-    else this.panel.interject(unlisted(this.told, words.trim()));
+    if (!this.pending && words.trim()) this.answering.type(words);
   }
 
-  /** The puzzle as far as it is played, for who tells why something is no turn. */
-  get told() {
-    const { session, ground, texts } = this;
-    return { session, ground, texts };
-  }
-
-  /** The turns that may be played now, those that solve before others. */
-  get texts() {
-    return this.session.rightFirst.map((entry) => entry[0]);
-  }
-
-  /** Has a typed turn judged that is not listed, and plays the one that it comes to the same as. */
-  async ask(typed) {
-    const { session } = this;
-    const { here } = session;
-    const text = positionText(here, this.ground.rows);
-    const listed = session.entries.filter((entry) => !entry[4]).map((entry) => entry[0]);
-    let told;
-    try {
-      told = await this.judge(text, typed, listed);
-    } catch (error) {
-      told = { why: error.message, equal: "" };
-    }
-    if (session !== this.session || here !== session.here || this.pending) return;
-    const equal = session.entries.find((entry) => entry[0] === told.equal);
-    if (told.why) this.panel.interject(`${typed} is not legal here: ${ended(told.why)}`);
-    else if (equal) this.playEntry([typed, ...equal.slice(1, 4), equal[0]]);
-    else this.panel.interject(`${typed} is legal, but the puzzle does not list it.`);
+  /** Escape: lets go of what is chosen, or takes back the turn that is refuted. */
+  drop() {
+    if (!this.session) return;
+    if (this.pending) this.takeBack();
+    this.answering.drop();
   }
 
   wrongWord(words) {
@@ -255,7 +144,7 @@ export class Solver {
 
   playEntry(entry) {
     const told = this.session.play(entry);
-    this.choosing.clear();
+    this.answering.choosing.clear();
     if (told.kind === "fails" || told.kind === "late") this.refute(told);
     else this.goOn(told);
   }
@@ -286,7 +175,7 @@ export class Solver {
     if (!slow) this.note();
     this.pending = true;
     this.buttons();
-    this.mark();
+    this.answering.mark();
     this.show(told.then, told.before);
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);
@@ -327,8 +216,8 @@ export class Solver {
       this.otherDefence();
       return;
     }
-    this.choosing.clear();
-    this.mark();
+    this.answering.choosing.clear();
+    this.answering.mark();
     this.buttons();
     this.panel.mover.textContent = ENDED;
     this.reveal();
@@ -374,7 +263,7 @@ export class Solver {
     if (this.pending && !this.refuted) return false;
     this.pending = this.refuted = true;
     this.buttons();
-    this.mark();
+    this.answering.mark();
     this.show(position, before);
     this.panel.say(words);
     this.panel.back.textContent = "Leave the solution";
