@@ -71,7 +71,7 @@ export class Solver {
 
   /** Has a turn chosen in the position of the session. */
   begin(words, before = null, how = "") {
-    this.pending = this.refuted = false;
+    this.pending = this.refuted = this.stepping = false;
     this.answering.begin(before);
     this.show(this.session.here, before);
     this.buttons();
@@ -106,13 +106,14 @@ export class Solver {
 
   /**
    * A click on a cell. Where a refutation is shown, it takes the turn back, and goes on where the cell
-   * is as it was before.
+   * is as it was before. Where the solution is shown, it leaves that.
    */
   click(cell) {
     if (this.refuted) {
       const changed = this.shown.cells[cell] !== this.session.here.cells[cell];
+      const { stepping } = this;
       this.takeBack();
-      if (changed || !this.answering.choosing.open.has(cell)) return;
+      if (stepping || changed || !this.answering.choosing.open.has(cell)) return;
     }
     if (this.waits) this.answering.click(cell);
   }
@@ -261,7 +262,7 @@ export class Solver {
   /** Shows a position of the solution's line until it is left; not while a reply waits. */
   stepTo(position, before, words) {
     if (this.pending && !this.refuted) return false;
-    this.pending = this.refuted = true;
+    this.pending = this.refuted = this.stepping = true;
     this.buttons();
     this.answering.mark();
     this.show(position, before);

@@ -70,6 +70,20 @@ def test_the_puzzle_goes_on_where_the_solution_is_left(page: Page):
     assert page.locator("form").is_hidden()
 
 
+def test_a_click_leaves_the_solution_and_plays_nothing(page: Page):
+    opened(page, 0)
+    page.click("text=Show the solution")
+    before = cells(page)
+    key = PUZZLES[0].key
+    page.click("text=Step on")
+    page.click("text=Step back")
+    assert cells(page) == before
+    page.click(f'[data-cell="{key}"][role=gridcell]')
+    assert (cells(page), said(page)) == (before, "Your turn again.")
+    page.click(f'[data-cell="{key}"][role=gridcell]')
+    assert f"{key} is right." in said(page)
+
+
 @pytest.mark.slow
 def test_lines_of_starter_sets_are_shown(browser: Browser, tmp_path: Path):
     for name in ("gro", "grow", "sow"):
