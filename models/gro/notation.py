@@ -51,6 +51,14 @@ def read_move(game: Game, text: str) -> int:
     return codes.coded(codes.PLACE, 0, _cell(game, text, text))
 
 
+def place(game: Game, cell: int) -> str:
+    """The goal area that a point belongs to: `goal area 2`; empty for other points."""
+    for number, area in enumerate(game.board.areas, 1):
+        if area >> cell & 1:
+            return f"goal area {number}"
+    return ""
+
+
 def _cell(game: Game, name: str, text: str) -> int:
     if not re.fullmatch(r"[a-z]+\d+", name, re.ASCII):
         raise TextError(

@@ -227,6 +227,12 @@ class Words:
     Without: the name of the token's field in `Text.tokens`, or the token itself.
     """
 
+    place: Callable[[Game, int], str] | None = None
+    """OPTIONAL. Words for a cell by its number, whatever stands on it, such as the goal area that
+    it belongs to, for people who hear a board read; empty for a cell that is like others.
+    Without: cells are told by their names alone.
+    """
+
     legend: Callable[[Game], str] | None = None
     """OPTIONAL. One line below a drawing made of letters: the meaning of its tokens, and of `∘`, an
     empty cell that is tinted, where there are such.

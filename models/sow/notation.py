@@ -38,9 +38,11 @@ def write_cell(game: Game, p: Any, square: int) -> str:
 
 
 def cell_words(game: Game, token: str) -> str:
-    """A stack in words, bottom first: `2 high: Left, Right`."""
-    names = [game.players[LETTERS.index(letter)].capitalize() for letter in token]
-    return names[0] if len(names) == 1 else f"{len(names)} high: {', '.join(names)}"
+    """A stack in words, the piece on top first, whose player has it: `2 high, top first: Right,
+    Left`.
+    """
+    names = [game.players[LETTERS.index(letter)].capitalize() for letter in reversed(token)]
+    return names[0] if len(names) == 1 else f"{len(names)} high, top first: {', '.join(names)}"
 
 
 def _setup(game: Game) -> int:

@@ -30,9 +30,24 @@ def cell_words(game: Game, token: str) -> str:
     return _NUMBER.sub(r" \1", name.replace("_", " "))
 
 
+def place_words(game: Game, cell: int) -> str:
+    """The words for a cell that belong to its place, whatever stands there; empty if none do."""
+    return game.rulebook.words.place(game, cell) if game.rulebook.words.place else ""
+
+
+def named_places(game: Game) -> dict[str, list[str]]:
+    """The names of the cells of each place that has words."""
+    found: dict[str, list[str]] = {}
+    for cell, name in enumerate(game.board.names):
+        words = place_words(game, cell)
+        if words:
+            found.setdefault(words, []).append(name)
+    return found
+
+
 def spoken(position: Position) -> str:
     """The position in sentences: the cells of each kind of piece, the side to move or the result,
-    and what a player needs besides.
+    what a player needs besides, and the cells of places that have words.
     """
     game, cells = position.game, dict[str, list[str]]()
     for cell, name in enumerate(game.board.names):
@@ -43,7 +58,11 @@ def spoken(position: Position) -> str:
     if empty:
         told.append("All other cells are empty." if cells else "The board is empty.")
     told.append(f"{_capital(state_words(position))}.")
-    return " ".join(filter(None, [*told, position.beside]))
+    told.append(position.beside)
+    told += [
+        f"{_capital(words)}: {', '.join(names)}." for words, names in named_places(game).items()
+    ]
+    return " ".join(filter(None, told))
 
 
 def _capital(words: str) -> str:

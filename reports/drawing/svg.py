@@ -38,7 +38,7 @@ from ruleproof.reports.drawing.layout import (
 from ruleproof.reports.drawing.marks import marks, pieces_on
 from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT, brightness, heat, ink, tone
 from ruleproof.reports.drawing.pieces import UNIT, Point, circle, pile, short, words_at
-from ruleproof.reports.drawing.spoken import cell_words, spoken
+from ruleproof.reports.drawing.spoken import cell_words, place_words, spoken
 
 FONT = "ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
@@ -207,8 +207,9 @@ def _cells(
     for cell, at in enumerate(spots):
         if not ground and cell not in standing:
             continue
-        said = cell_words(game, cell_text(game, position.state, cell))
-        inside = [f"<title>{escape(game.board.names[cell])}, {escape(said)}</title>"]
+        words = [game.board.names[cell], place_words(game, cell)]
+        words.append(cell_words(game, cell_text(game, position.state, cell)))
+        inside = [f"<title>{escape(', '.join(filter(None, words)))}</title>"]
         if cell in worth:
             inside.append(_worth(position, cell, at, worth[cell], most))
         if cell in standing:

@@ -17,8 +17,10 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from math import dist
 from typing import Any
 
+from ruleproof.models.cells import each
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
@@ -32,7 +34,7 @@ from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unor
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
-from ruleproof.reports.drawing.spoken import cell_words
+from ruleproof.reports.drawing.spoken import cell_words, place_words
 from ruleproof.reports.drawing.svg import arrows, bare, standing, tints
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.reasons import add_reasons
@@ -100,11 +102,12 @@ def ground_told(game: Game) -> Told:
         "cells": [
             {
                 "name": name,
+                "place": place_words(game, cell),
                 "at": [round(x, 1), round(y, 1)],
                 "x": round(100 * (x - left) / width, 3),
                 "y": round(100 * (y - top) / height, 3),
             }
-            for name, (x, y) in zip(board.names, spots, strict=True)
+            for cell, (name, (x, y)) in enumerate(zip(board.names, spots, strict=True))
         ],
         "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         "pieces": {},
@@ -115,7 +118,7 @@ def ground_told(game: Game) -> Told:
         "paints": {name: [paint.fill, paint.rim] for name, paint in _paints(game)},
         "keys": start_keys(game),
         "sentences": sentences_of_keys(game),
-        "play": words.how_it_is_played(game.rulebook) + _kept(game),
+        "play": words.how_it_is_played(game.rulebook) + _kept(game) + _touching(game),
         "notation": [[one.move, means] for one, means in written(game)],
         "words": {".": "empty"},
     }
@@ -125,6 +128,19 @@ def _kept(game: Game) -> list[str]:
     """The settings that are not the usual ones, as a paragraph; none where all are."""
     told = " ".join(chosen(game))
     return [f"In this puzzle: {told}"] if told else []
+
+
+def _touching(game: Game) -> list[str]:
+    """The cells that a cell in the middle of a board touches, as a paragraph; none on square grids,
+    whose names tell it.
+    """
+    board = game.board
+    if board.grid == "square":
+        return []
+    middle = [sum(one) / board.size for one in zip(*board.places, strict=True)]
+    cell = min(range(board.size), key=lambda one: (dist(board.places[one], middle), one))
+    names = [board.names[one] for one in each(board.near[cell])]
+    return [f"On this board {board.names[cell]} touches {', '.join(names)}."] if names else []
 
 
 def _paints(game: Game) -> list[tuple[str, Tone]]:

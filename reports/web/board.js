@@ -51,7 +51,8 @@ export class Board {
       const empty = token === ".";
       const named = this.drawing.querySelector(`g[data-cell="${name}"]`);
       if (named) named.style.display = empty ? "" : "none";
-      this.grid.say(name, this.words(token), !empty);
+      const words = [place.place, this.words(token)].filter(Boolean).join(", ");
+      this.grid.say(name, words, !empty);
       const moves = changed.has(name) && token !== stood[name];
       if (!empty) this.put(place, token, moves ? "piece come" : "piece");
       if (changed.has(name)) {

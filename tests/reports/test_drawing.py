@@ -18,7 +18,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Drawing, Mark
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.drawing.marks import marks
-from ruleproof.reports.drawing.spoken import cell_words, spoken
+from ruleproof.reports.drawing.spoken import cell_words, place_words, spoken
 from ruleproof.reports.drawing.svg import empty_board, svg
 from ruleproof.reports.drawing.text import unicode
 
@@ -167,15 +167,30 @@ def test_drawings_are_told_in_words(name: str) -> None:
     for cell, title in enumerate(group.findtext(f"{SVG}title") for group in cells_of(root)):
         token = cell_text(position.game, position.state, cell)
         words = cell_words(position.game, token)
-        assert title == f"{position.game.board.names[cell]}, {words}"
+        place = place_words(position.game, cell)
+        assert title == ", ".join(filter(None, [position.game.board.names[cell], place, words]))
         assert token == "." or words[1:] in told
+
+
+def test_goal_areas_are_told_beside_what_stands_on_them() -> None:
+    dish = game("gro", "dish:1,1")
+    position = Position.start(dish)
+    told = spoken(position)
+    for number in range(1, 5):
+        (name,) = [
+            dish.board.names[cell]
+            for cell in range(dish.board.size)
+            if place_words(dish, cell) == f"goal area {number}"
+        ]
+        assert f"Goal area {number}: {name}." in told
+        assert f"<title>{name}, goal area {number}, empty</title>" in svg(position)
 
 
 def test_words_of_a_drawing_list_cells_by_what_lies_there() -> None:
     sow = game("sow", "square:2x4", height=2)
     position = Position.read(sow, "L RL . R / L . . R ; left off=1,1")
     assert spoken(position) == (
-        "Left on a1, a2. Right on d1, d2. 2 high: Right, Left on b2. "
+        "Left on a1, a2. Right on d1, d2. 2 high, top first: Left, Right on b2. "
         "All other cells are empty. Left to move. Home: Left 1, Right 1."
     )
 

@@ -109,12 +109,19 @@ def test_a_line_without_a_tree_is_told_move_by_move():
         ("grow", "path:4", "b1", "Blue, 1 head"),
         ("grow", "path:4", "r3''", "Red, 3 heads, 2 spent"),
         ("sow", "square:2x4", "L", "Left"),
-        ("sow", "square:2x4", "LRR", "3 high: Left, Right, Right"),
+        ("sow", "square:2x4", "LRR", "3 high, top first: Right, Right, Left"),
         ("sow", "square:2x4", ".", "empty"),
     ],
 )
 def test_a_cell_is_told_in_words(name: str, board: str, token: str, told: str) -> None:
     assert cell_words(game(name, board), token) == told
+
+
+def test_a_board_that_is_no_square_grid_says_which_cells_touch():
+    assert ground_told(game("esgros", "hex:2"))["play"][-1] == (
+        "On this board b2 touches a1, a2, b1, b3, c1, c2."
+    )
+    assert not any(" touches " in one for one in ground_told(game("grow"))["play"])
 
 
 def test_every_piece_has_words():

@@ -10,7 +10,7 @@ from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.judging.solution import first_position, turns_of_line
 from ruleproof.puzzles.starter import starter
-from ruleproof.reports.drawing.spoken import cell_words
+from ruleproof.reports.drawing.spoken import cell_words, place_words
 from ruleproof.reports.pages.solving import as_page
 from tests.reports.solving_page import PUZZLES, cells, key_and_rest, opened, said
 
@@ -23,8 +23,12 @@ if TYPE_CHECKING:
 def spoken(position: Position) -> list[str]:
     """The words for the cells that a screen reader says, in the order of the board's rows."""
     game, board = position.game, position.game.board
+
+    def what(cell: int) -> str:
+        return cell_words(game, cell_text(game, position.state, cell))
+
     return [
-        f"{board.names[cell]}, {cell_words(game, cell_text(game, position.state, cell))}"
+        ", ".join(filter(None, [board.names[cell], place_words(game, cell), what(cell)]))
         for row in board.rows
         for cell in row
         if cell >= 0

@@ -268,7 +268,7 @@ def test_a_drawing_in_text_is_set_up(page: Page):
 def test_setting_up_offers_pieces_of_a_game_whose_cells_hold_many(page: Page):
     page.goto(link("analyse", GAMES["sow"]))
     page.get_by_role("button", name="Set up").click()
-    for words in ("Left", "Right", "2 high: Left, Right"):
+    for words in ("Left", "Right", "2 high, top first: Right, Left"):
         expect(page.get_by_label(words, exact=True)).to_be_visible()
 
 

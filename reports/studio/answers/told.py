@@ -22,7 +22,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.layout import headings, layout
 from ruleproof.reports.drawing.pieces import UNIT
-from ruleproof.reports.drawing.spoken import cell_words
+from ruleproof.reports.drawing.spoken import cell_words, place_words
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.reports.wording import words
@@ -39,13 +39,14 @@ _GAMES, _PLIES = 6, 120
 
 
 class CellTold(BaseModel):
-    """A cell: its name, its token and that in words, and its middle in hundredths of the drawing's
-    width and height.
+    """A cell: its name, its token and that in words, words for its place (empty for most), and its
+    middle in hundredths of the drawing's width and height.
     """
 
     name: str
     token: str
     words: str
+    place: str
     x: float
     y: float
 
@@ -211,6 +212,7 @@ def board_told(position: Position, *, flip: bool = False) -> BoardTold:
                 name=name,
                 token=token,
                 words=cell_words(game, token),
+                place=place_words(game, cell),
                 x=round(100 * (x - drawn.left) / drawn.width, 3),
                 y=round(100 * (y - drawn.top) / drawn.height, 3),
             )

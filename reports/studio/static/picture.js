@@ -33,7 +33,9 @@ export class Picture {
     this.drawing = fresh;
     this.grid.lay(drawing.rows, drawing.cells);
     this.words = new Map(drawing.cells.map((cell) => [cell.name, cell.words]));
-    for (const cell of drawing.cells) this.grid.say(cell.name, cell.words, cell.token !== ".");
+    for (const { name, place, words, token } of drawing.cells) {
+      this.grid.say(name, place ? `${place}, ${words}` : words, token !== ".");
+    }
   }
 
   /** Marks the cells where a move may begin or go on, and those chosen so far. */
