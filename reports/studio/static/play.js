@@ -3,7 +3,7 @@
 import { COMPILING, Search, listen } from "./api.js";
 import { choosing } from "./chooser.js";
 import { byId, capital, still } from "./dom.js";
-import { complain, say } from "./saying.js";
+import { complain, overhear } from "./saying.js";
 import { sharing } from "./share.js";
 import { Table } from "./table.js";
 
@@ -24,6 +24,7 @@ table = new Table({
     byId("take-back").disabled = !table || table.line.at === 0;
     if (!same) hinting?.stop();
     if (!same && !replying?.control) byId("thinking").textContent = "";
+    if (replying) offerToAsk(told);
   },
   may: () => !replying?.control && !seats[toMove(table?.told ?? { turn: 0 })]?.value,
   played: () => reply(),
@@ -34,7 +35,7 @@ table = new Table({
     if (replying.control) return `${side} is thinking; wait, or take back.`;
     return table.line.at < table.line.moves.length
       ? `${side} is played by the computer: step forward again, or take back.`
-      : `${side} is played by the computer: begin a new game, or choose You.`;
+      : `${side} is played by the computer, which has not moved: ask it again, or choose You.`;
   },
 });
 
@@ -62,23 +63,42 @@ async function chosen(player, signal, words) {
   byId("thinking").textContent = words;
   const seed = Math.floor(Math.random() * 2 ** 31);
   const asked = { ...table.line.asked(), player, seed, seconds: SECONDS };
-  await listen("reply", asked, (event, what) => {
-    if (event === "turn") turn = what;
-    if (event === "waiting" && what.ahead) byId("thinking").textContent = `Waiting, ${what.ahead} ahead.`;
-    if (event === "compiling") byId("thinking").textContent = what ? COMPILING : words;
-    if (event === "done" && !what.complete) complain({ message: `No turn was found: ${what.reason}.` });
-  }, signal);
-  byId("thinking").textContent = "";
+  try {
+    await listen("reply", asked, (event, what) => {
+      if (event === "turn") turn = what;
+      if (event === "waiting" && what.ahead) byId("thinking").textContent = `Waiting, ${what.ahead} ahead.`;
+      if (event === "compiling") byId("thinking").textContent = what ? COMPILING : words;
+      if (event === "done" && !what.complete) complain({ message: `No turn was found: ${what.reason}.` });
+    }, signal);
+  } finally {
+    byId("thinking").textContent = "";
+  }
   return turn;
 }
 
-/** Has opponents play as long as it is their turn. */
+/** Has opponents play as long as it is their turn. Where one does not, it can be asked again. */
 function reply() {
   hinting?.stop();
   byId("thinking").textContent = "";
-  replying.start().catch(complain).finally(() => table.showMarks());
+  byId("ask-again").hidden = true;
+  replying.start().catch(complain).finally(() => {
+    offerToAsk(table.told);
+    table.showMarks();
+  });
   table.showMarks();
 }
+
+/** Offers to ask the computer again where it is to move, and does not. */
+function offerToAsk(told) {
+  const { at, moves } = table.line;
+  const asked = replying.control || replying.wanted;
+  byId("ask-again").hidden = asked || told.over || at < moves.length || !seats[toMove(told)].value;
+}
+
+byId("ask-again").onclick = () => {
+  complain(null);
+  reply();
+};
 
 byId("begin").onclick = async () => {
   replying.stop();
@@ -113,12 +133,12 @@ byId("hint").onclick = async () => {
     table.board.mark(new Set(move?.cells ?? []), move?.cells.slice(0, 1) ?? []);
     const how = turn.exact ? "proved best" : "not proved, but strong";
     byId("thinking").textContent = `Try ${turn.moves.join(" ")} (${how}).`;
-    say(byId("thinking").textContent);
   });
   await hinting.start().catch(complain);
 };
 
 for (const seat of seats) seat.onchange = reply;
+overhear(byId("thinking"));
 choosing();
 sharing(table);
 reply();

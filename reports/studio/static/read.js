@@ -3,6 +3,7 @@
 import { COMPILING, Search, listen } from "./api.js";
 import { reporting } from "./report.js";
 import { byId, counted, make } from "./dom.js";
+import { overhear } from "./saying.js";
 
 const button = byId("check");
 const KEPT = `verdicts of ${byId("content").dataset.asked}`;
@@ -26,7 +27,7 @@ function hear(event, what) {
   const told = {
     waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
     begun: () => "Beginning …",
-    compiling: () => (what ? COMPILING : ""),
+    compiling: () => (what ? COMPILING : "Checking …"),
     verdict: () => `${counted(found.length, "verdict")} so far …`,
     done: () => `${counted(found.length, "verdict")}${what.complete ? "." : `: ${what.reason}.`}`,
   };
@@ -57,7 +58,8 @@ function show(verdict) {
   if (verdict.finding) evidence.append(make("p", { class: "finding-line" }, verdict.finding));
   if (verdict.link) {
     const word = verdict.verdict === "witnessed" ? "Play the game that shows it" : "Play the counterexample";
-    evidence.append(make("a", { href: verdict.link }, word));
+    evidence.append(make("a", { href: verdict.link }, word,
+      make("span", { class: "unseen" }, ` of claim ${verdict.id}`)));
   }
 }
 
@@ -69,7 +71,9 @@ function recall() {
 }
 
 reporting();
+overhear(byId("report-progress"));
 if (button) {
+  overhear(byId("check-progress"));
   recall();
   button.onclick = () => {
     if (checking.control) checking.stop();

@@ -135,8 +135,10 @@ export class Setup {
   }
 
   leave() {
+    const inside = byId("set-up-panel").contains(document.activeElement);
     this.on = false;
     this.press();
+    if (inside) byId("set-up").focus();
     complain(null);
     this.table.refresh();
   }

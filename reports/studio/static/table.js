@@ -93,9 +93,8 @@ export class Table {
   /** Asks for the position again and shows it; returns whether that could be done. */
   async refresh(words = "") {
     const number = (this.asking += 1);
-    const held = ["choice", "moves", "line"].find((id) =>
-      byId(id)?.contains(document.activeElement),
-    );
+    const active = document.activeElement;
+    const held = ["choice", "moves", "line"].find((id) => byId(id)?.contains(active));
     try {
       const told = await ask("position", { ...this.line.asked(), flip: this.line.flip });
       if (number !== this.asking) return true;
@@ -103,7 +102,7 @@ export class Table {
       this.take(told);
       this.line.keep();
       if (held === "line") byId("line").querySelector("[aria-current]").focus();
-      else if (held) this.board.focus();
+      else if (held || active.disabled) this.board.focus();
       const many = told.over ? "" : ` ${counted(told.moves.length, "move")}.`;
       say(words, `${told.outcome}.${many}`);
       return true;

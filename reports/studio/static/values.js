@@ -111,7 +111,7 @@ export class Values {
     const told = {
       waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
       begun: () => "Beginning …",
-      compiling: () => (what ? COMPILING : ""),
+      compiling: () => (what ? COMPILING : "Searching …"),
       progress: () => `${known(this.known)} of ${counted(many, "move")} known; ${said(what)}`,
       done: () =>
         what.complete
