@@ -28,6 +28,7 @@ from ruleproof.reports.studio.commands import Running
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.refusals import refusal
 
+_STOPS = "the studio was stopped"
 _OUTPUT = "the output of `ruleproof serve` says more"
 Event: TypeAlias = tuple[str, Any]
 Gone: TypeAlias = Callable[[], Awaitable[bool]]
@@ -63,6 +64,8 @@ class Searches:
         self._running: list[Ticket] = []
         self._idle: list[_Worker] = []
         self._retiring: set[asyncio.Task[None]] = set()
+        self.ending = False
+        """Whether the studio ends: every stream then does, at its next beat."""
 
     def admit(self, client: str) -> Ticket:
         """A ticket for one search. Raises `Refusal` where the client, or all, have too many."""
@@ -106,7 +109,7 @@ class Searches:
                 yield ahead
             with suppress(TimeoutError):
                 await asyncio.wait_for(ticket.called.wait(), _BEAT)
-            if await gone():
+            if self.ending or await gone():
                 return
 
     async def _events(
@@ -133,6 +136,9 @@ class Searches:
             elif await gone():
                 return
             why = ""
+            if self.ending:
+                yield "done", {"complete": False, "reason": _STOPS}
+                return
             if self._queue and spent > self._limits.share:
                 why = "others are waiting"
             elif spent > task["seconds"] + worker.late:

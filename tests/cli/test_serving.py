@@ -95,6 +95,31 @@ def test_the_studio_is_served_until_it_is_interrupted(number: signal.Signals):
     assert "Traceback" not in err
 
 
+def test_a_search_that_is_under_way_ends_with_the_studio():
+    pytest.importorskip("fastapi")
+    command = [sys.executable, "-m", "ruleproof", "serve", "--port", "0", "--json"]
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert served.stderr
+        address = re.search(r"http://\S+", served.stderr.readline())
+        assert address
+        asked = json.dumps({"game": "gro", "line": ["c1", "d8"], "seconds": 100}).encode()
+        kind = {"Content-Type": "application/json"}
+        request = urllib.request.Request(f"{address[0]}/api/values", asked, kind)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            assert answer.readline() == b"event: begun\n"
+            served.send_signal(signal.SIGINT)
+            *_, event, told = answer.read().decode().rstrip("\n").split("\n")
+        _, err = served.communicate(timeout=60)
+    finally:
+        served.kill()
+    assert event == "event: done"
+    end = {"complete": False, "reason": "the studio was stopped"}
+    assert json.loads(told.removeprefix("data: ")) == end
+    assert served.returncode == 0
+    assert not re.search("ERROR|Traceback", err)
+
+
 def test_a_starter_set_can_be_served_first(tmp_path: Path):
     own = tmp_path / "own.jsonl"
     own.write_text(small_puzzle("esgros").model_dump_json() + "\n")

@@ -146,15 +146,17 @@ def run(
     options = Options(tables=tables, sets=sets, hosts=(host,), warm=True, commands=commands)
     app = make_app(options)
     settings = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False
     )
 
     class Server(uvicorn.Server):
         """Ends in good order however often it is told: a SIGTERM comes as Ctrl-C, too."""
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-            """Begins to end."""
+            """Begins to end: no request is taken any more, and every search ends."""
             self.should_exit = True
+            if searches := getattr(app.state, "searches", None):
+                searches.ending = True
 
     try:
         Server(settings).run(sockets=[waiting])
