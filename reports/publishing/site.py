@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import make_folder, write_whole
 from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import Game, make_game
@@ -47,21 +48,26 @@ def write_site(
     folder: Path,
     title: str = "",
     *,
+    games: Sequence[str] = (),
     seconds: float = 0.0,
     progress: Listener = silent,
 ) -> Site:
-    """Writes the site. With `seconds`, every game has a report that takes so long. Raises
-    `TextError` for an invalid puzzle, and `Mistake` where a game with puzzles is broken.
+    """Writes the site, of these games alone if any are named. With `seconds`, every game has a
+    report that takes so long. Raises `TextError` for an invalid puzzle or one of a game that is not
+    named, and `Mistake` where a game with puzzles is broken.
     """
     title = title or TITLE
     make_folder(folder)
     by_game: dict[str, list[Puzzle]] = {}
     for puzzle in puzzles:
         by_game.setdefault(puzzle.game, []).append(puzzle)
+    shown = games or names()
+    if others := [name for name in by_game if name not in shown]:
+        raise TextError(f"puzzles of a game that is not shown: {others[0]!r}")
     written: list[Path] = []
     cards: list[Mapping[str, Any]] = []
     broken: dict[str, Mistake] = {}
-    for name in names():
+    for name in shown:
         own = by_game.get(name, [])
         try:
             with told_as_the_authors():
@@ -86,11 +92,13 @@ def write_site(
     return Site([write_whole(folder / "index.html", first), *written], broken)
 
 
-def site_files(puzzles: Sequence[Puzzle], folder: Path, *, reports: bool) -> list[Path]:
+def site_files(
+    puzzles: Sequence[Puzzle], folder: Path, games: Sequence[str] = (), *, reports: bool
+) -> list[Path]:
     """The files that `write_site` writes there, the first page first."""
     posed = {puzzle.game for puzzle in puzzles}
     found = [folder / "index.html", *([folder / "book.pdf"] if puzzles else [])]
-    for name in names():
+    for name in games or names():
         found.append(folder / f"{name}-rules.html")
         found += [folder / f"{name}-puzzles.html"] if name in posed else []
         found += [folder / f"{name}.html"] if reports else []

@@ -258,3 +258,17 @@ def test_sets_become_a_site(run: Runner, path: Path, tmp_path: Path):
     assert answer.status == 0
     assert all(Path(name).exists() for name in answer.object["files"])
     assert "<h1>Ours</h1>" in (tmp_path / "public" / "index.html").read_text()
+
+
+def test_games_of_a_site_are_named_on_the_command_line(run: Runner, tmp_path: Path):
+    own = tmp_path / "own.jsonl"
+    own.write_text(small_puzzle("esgros").line() + "\n")
+    folder = str(tmp_path / "public")
+    found = run("site", str(own), "-o", folder, "--games", "esgros, esgros", "--json")
+    assert found.status == 0
+    assert len(json.loads(found.out)["files"]) == 4
+    for games, told in (("chess", "chess"), ("sow", "puzzles of esgros, too; name it")):
+        found = run("site", str(own), "-o", folder, "--games", games)
+        assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
+        assert "--games" in found.err
+        assert told in found.err

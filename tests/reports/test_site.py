@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.pages.policy import hashed
 from ruleproof.reports.publishing.site import write_site
@@ -29,6 +32,17 @@ def test_every_link_leads_to_a_file_of_the_site(tmp_path: Path):
 def test_games_without_puzzles_have_rules_alone(tmp_path: Path):
     written = write_site([], tmp_path).files
     assert {path.name for path in written} == {"index.html"} | {f"{n}-rules.html" for n in names()}
+
+
+def test_a_site_shows_the_games_that_are_named_alone(tmp_path: Path):
+    puzzle = small_puzzle("esgros")
+    written = write_site([puzzle], tmp_path, games=["esgros"]).files
+    assert {path.name for path in written} == {
+        *("index.html", "esgros-rules.html", "esgros-puzzles.html", "book.pdf")
+    }
+    assert "1 game, 1 puzzle" in written[0].read_text()
+    with pytest.raises(TextError, match="a game that is not shown: 'esgros'"):
+        write_site([puzzle], tmp_path, games=["sow"])
 
 
 def test_the_policy_of_each_page_names_its_style(tmp_path: Path):

@@ -45,6 +45,7 @@ def register(app: typer.Typer) -> None:
         site,
         "site set.jsonl -o public",
         "site esgros.jsonl sow.jsonl -o public --title 'Five games' --reports 60",
+        "site mine.jsonl --games mine -o public",
     )
 
 
@@ -190,6 +191,10 @@ def site(
         list[Path] | None,
         typer.Argument(metavar="[SET…]", help="Sets of puzzles.  [all starter sets]"),
     ] = None,
+    games: Annotated[
+        str,
+        typer.Option("--games", metavar="NAMES", help="These games alone: esgros,sow.  [all]"),
+    ] = "",
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="The title of the first page.")
     ] = "",
@@ -204,20 +209,32 @@ def site(
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Write a site of all games: how each is played, puzzles to solve, a book, reports.
+    """Write a site of games: how each is played, puzzles to solve, a book, reports.
 
     Compiling comes on top of the time for reports. Every page stands alone and opens from disk; the
     first one is index.html. A game whose files have a mistake is left out.
     """
+    from ruleproof.models.rulebooks.rulebook import rulebook
     from ruleproof.puzzles.starter import STARTER, starters
     from ruleproof.reports.publishing.site import site_files, write_site
 
     folder = writable_folder(output, "--output")
-    puzzles = _read(sets or [Path(STARTER + name) for name in starters()])
+    with at("--games"):
+        named = filter(None, map(str.strip, games.split(",")))
+        shown = list(dict.fromkeys(rulebook(name).name for name in named))
+    ours = [name for name in starters() if not shown or name in shown]
+    puzzles = _read(sets or [Path(STARTER + name) for name in ours])
     puzzles = [puzzles[place] for place in once(puzzles)]
-    tell_replaced(*site_files(puzzles, folder, reports=bool(reports)))
+    for puzzle in puzzles:
+        if shown and puzzle.game not in shown:
+            raise InputError(
+                f"--games: a set has puzzles of {puzzle.game}, too; name it, or leave that set out"
+            )
+    tell_replaced(*site_files(puzzles, folder, shown, reports=bool(reports)))
     with listening() as listener, at("SET"):
-        made = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
+        made = write_site(
+            puzzles, folder, title, games=shown, seconds=reports or 0.0, progress=listener
+        )
     for name, error in made.broken.items():
         remark(f"{name}: {error}")
 
