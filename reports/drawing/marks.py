@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Mark
 
@@ -43,7 +45,22 @@ def state_words(position: Position) -> str:
     result = position.result
     if result is None:
         return f"{position.side} to move"
+    why = f": {result.reason}" if result.reason else ""
     if result.winner is None:
-        return f"drawn: {result.reason}" if result.reason else "drawn"
+        return f"drawn{score_words(position)}{why}"
     winner = f"{result.winner} (player {result.player})" if position.exchanged else result.winner
-    return f"{winner} has won" + (f": {result.reason}" if result.reason else "")
+    return f"{winner} has won{score_words(position)}{why}"
+
+
+def score_words(position: Position) -> str:
+    """` (red 2, blue 3)`, each player's points at the end; empty where none are counted, or the
+    reason of the result tells them already.
+    """
+    result = position.result
+    if result is None or result.score is None:
+        return ""
+    told = set(re.findall(r"\d+", result.reason))
+    if told.issuperset(map(str, result.score)):
+        return ""
+    pairs = zip(position.game.players, result.score, strict=True)
+    return f" ({', '.join(f'{name} {points}' for name, points in pairs)})"

@@ -17,7 +17,7 @@ from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Drawing, Mark
 from ruleproof.models.rulebooks.rulebook import names, rulebook
-from ruleproof.reports.drawing.marks import marks
+from ruleproof.reports.drawing.marks import marks, state_words
 from ruleproof.reports.drawing.spoken import cell_words, place_words, spoken
 from ruleproof.reports.drawing.svg import empty_board, svg
 from ruleproof.reports.drawing.text import unicode
@@ -193,6 +193,15 @@ def test_words_of_a_drawing_list_cells_by_what_lies_there() -> None:
         "Left on a1, a2. Right on d1, d2. 2 high, top first: Left, Right on b2. "
         "All other cells are empty. Left to move. Home: Left 1, Right 1."
     )
+
+
+def test_the_end_of_a_game_is_told_with_its_points() -> None:
+    drawn = Position.start(game("grow", "path:2")).play("@a1 @b1")
+    assert state_words(drawn).startswith("drawn (red 1, blue 1): no space is unoccupied")
+    areas = Position.start(game("incrowd", "square:3x3")).play("b2 a1 pass pass")
+    assert state_words(areas) == "drawn: both players passed: Black's area is 1, White's 1"
+    won = Position.start(game("esgros", "path:3")).play("b1")
+    assert "(" not in state_words(won)
 
 
 def test_nothing_comes_from_outside() -> None:

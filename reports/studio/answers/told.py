@@ -21,6 +21,7 @@ from ruleproof.models.play.notation import cell_text, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.layout import headings, layout
+from ruleproof.reports.drawing.marks import score_words
 from ruleproof.reports.drawing.pieces import UNIT
 from ruleproof.reports.drawing.spoken import cell_words, place_words
 from ruleproof.reports.drawing.svg import svg
@@ -168,7 +169,7 @@ def outcome(position: Position) -> str:
     result = position.result
     if result is None:
         return f"{words.capital(position.side)} to move"
-    score = " (" + " : ".join(map(str, result.score)) + ")" if result.score else ""
+    score = score_words(position)
     why = f": {result.reason}" if result.reason else ""
     if result.winner is None:
         return f"A draw{score}{why}"

@@ -121,7 +121,7 @@ def tell_game(console: Console, book: Rulebook, *, full: bool) -> None:
 
     console.print(Text(book.name, style="bold"), Text(f"{book.title} ({book.author})"))
     console.print(f"{book.about[:1].upper()}{book.about[1:]}.")
-    points = ", points" if book.scored else ""
+    points = "; each counts points" if book.scored else ""
     console.print(f"Players: {', '.join(book.players)}{points}")
     kinds = ", ".join(f"{kind.form}" for kind in kinds_of(book))
     console.print(f"Boards: {kinds}; by default {book.board}")

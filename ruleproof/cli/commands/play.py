@@ -130,13 +130,9 @@ def moves(
 
 def ending(position: Position) -> str:
     """The result of play, in words."""
-    result = position.result
-    if result is None:
-        return "no legal move"
-    winner = f"{result.winner} (player {result.player})" if position.exchanged else result.winner
-    outcome = f"{winner} has won" if result.winner else "drawn"
-    score = f" {result.score}" if result.score else ""
-    return f"over: {outcome}{score}" + (f" ({result.reason})" if result.reason else "")
+    from ruleproof.reports.drawing.marks import state_words
+
+    return "no legal move" if position.result is None else f"over: {state_words(position)}"
 
 
 def play(
