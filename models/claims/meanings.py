@@ -53,11 +53,16 @@ def wording(game: Game, setting: str, value: Value) -> str:
     """A sentence that states the value of the setting in a rulebook: from the table `WORDINGS` of
     the game's `meanings.py`, else the value's own meaning; empty for a number.
     """
+    values = game.rulebook.setting(setting).values
+    return stated(game, setting, value) or ("" if isinstance(values, range) else values[str(value)])
+
+
+def stated(game: Game, setting: str, value: Value) -> str:
+    """The sentence of `WORDINGS` for the value of the setting; empty where there is none."""
     module = game.rulebook.module("meanings")
     check_tables(game.rulebook, get_args(Word))
-    told: str = getattr(module, "WORDINGS", {}).get((setting, value), "")
-    values = game.rulebook.setting(setting).values
-    return told or ("" if isinstance(values, range) else values[str(value)])
+    told: Mapping[tuple[str, Value], str] = getattr(module, "WORDINGS", {})
+    return told.get((setting, value), "")
 
 
 def left_open(game: Game, setting: str) -> str:

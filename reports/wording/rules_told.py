@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ruleproof.models.boards.boards import board
+from ruleproof.models.claims.meanings import stated
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Example
@@ -90,7 +91,9 @@ def readings(game: Game) -> list[Told]:
 
 
 def chosen(game: Game) -> list[str]:
-    """The settings that differ from those of the game, each as a sentence."""
+    """The settings that differ from those of the game, each as a sentence: that of the game's
+    `WORDINGS`, else the meaning of the value behind the name of the setting.
+    """
     changed = words.changed_settings(game)
     found: list[str] = []
     for setting in game.rulebook.settings:
@@ -98,7 +101,8 @@ def chosen(game: Game) -> list[str]:
             continue
         value = changed[setting.name]
         named = setting.values if isinstance(setting.values, Mapping) else {}
-        found.append(sentence(named.get(value, f"{setting.name}: {value}")))
+        short = f"{setting.name}: {named.get(value, value)}"
+        found.append(sentence(stated(game, setting.name, value) or short))
     return found
 
 

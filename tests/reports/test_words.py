@@ -10,6 +10,7 @@ import pytest
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import game
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.reports.wording.rules_told import chosen
 from ruleproof.reports.wording.words import (
     cell_values,
     changed_settings,
@@ -89,3 +90,18 @@ def test_a_text_that_is_no_tuple_is_told_as_the_authors(
     monkeypatch.setattr(type(book), "module", module_of)
     with pytest.raises(Mistake, match="`PLAY` is no tuple of texts; write"):
         how_it_is_played(book)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "told"),
+    [
+        ("esgros", {}, []),
+        ("esgros", {"full": "loss"}, ["If the board is full, the player to move loses."]),
+        ("gro", {"pass": "no"}, ["Pass: nobody passes who has an action."]),
+        ("sow", {"height": 2}, ["Height: 2."]),
+    ],
+)
+def test_settings_that_differ_are_told_in_whole_sentences(
+    name: str, settings: dict[str, str | int], told: list[str]
+):
+    assert chosen(game(name, **settings)) == told
