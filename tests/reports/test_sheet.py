@@ -213,7 +213,10 @@ def test_a_sheet_tells_the_rules_that_its_puzzles_keep_to():
     assert kept <= set(changed.split(","))
     assert kept
     told = sheet([take, starter("grow")[0]], 2, solutions="next").told["games"]
-    assert [one["kept"] for one in told] == [[], ["In these puzzles: No turn ends without a drop."]]
+    assert [one["kept"] for one in told] == [
+        [],
+        ["In these puzzles: While a space is free, every turn includes a drop."],
+    ]
 
 
-GROW = "Grow: No turn ends without a drop."
+GROW = "Grow: While a space is free, every turn includes a drop."
