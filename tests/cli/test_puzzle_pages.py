@@ -35,7 +35,7 @@ def test_the_rules_that_a_puzzle_keeps_to_are_told(run: Runner, words: tuple[str
     command, *options = words
     which = ["1"] if command == "show" else options
     told = " ".join(run("puzzles", command, "starter:grow", *which).out.split())
-    assert "No turn ends without a drop." in told
+    assert "While a space is free, every turn includes a drop." in told
 
 
 def test_a_page_has_the_title_that_an_editor_gives_it(run: Runner, path: Path):

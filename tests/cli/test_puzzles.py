@@ -321,7 +321,7 @@ def test_a_table_tells_all_that_a_page_needs(run: Runner):
     (grow,) = csv.DictReader(
         run("puzzles", "export", "starter:grow", "--to", "csv").out.splitlines()[:2]
     )
-    assert grow["settings"] == "No turn ends without a drop."
+    assert grow["settings"] == "While a space is free, every turn includes a drop."
 
 
 def test_a_position_is_drawn_once_and_then_told_as_text(run: Callable[..., Run]) -> None:

@@ -204,14 +204,13 @@ def test_each_game_tells_how_it_is_played(name: str):
 
 def test_a_book_tells_the_rules_that_its_puzzles_keep_to():
     (chapter,) = book(starter("grow")[:3]).told["games"]
-    assert chapter["kept"] == [
-        "In these puzzles: While a space is free, every turn includes a drop."
-    ]
+    drop = "While a space is free, every turn includes a drop."
+    assert chapter["kept"] == [f"In these puzzles: {drop}"]
     usual = starter("grow")[0].model_copy(
         update={"settings": starter("grow")[0].settings | {"drop": "optional"}}
     )
     mixed = [(1, usual), (2, starter("grow")[1]), (3, usual), (4, starter("grow")[2])]
-    assert kept(mixed) == ["In puzzles 2, 4: While a space is free, every turn includes a drop."]
+    assert kept(mixed) == [f"In puzzles 2, 4: {drop}"]
     (chapter,) = book(starter("esgros")[:3]).told["games"]
     assert chapter["kept"] == []
 

@@ -215,8 +215,9 @@ def test_a_sheet_tells_the_rules_that_its_puzzles_keep_to():
     told = sheet([take, starter("grow")[0]], 2, solutions="next").told["games"]
     assert [one["kept"] for one in told] == [
         [],
-        ["In these puzzles: While a space is free, every turn includes a drop."],
+        [f"In these puzzles: {DROP}"],
     ]
 
 
-GROW = "Grow: While a space is free, every turn includes a drop."
+DROP = "While a space is free, every turn includes a drop."
+GROW = f"Grow: {DROP}"
