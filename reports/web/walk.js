@@ -45,6 +45,7 @@ export class Walk {
       explain,
     });
     this.build();
+    this.follow();
     if (game) this.only(game);
     this.open(at ?? this.firstOpen());
   }
@@ -65,6 +66,20 @@ export class Walk {
     });
     this.host.classList.add("solver");
     this.host.replaceChildren(this.solver.element, this.tried, this.filters.element, this.dots);
+  }
+
+  /** Shows what other tabs note, as long as this walk is on the page. */
+  follow() {
+    const over = new AbortController();
+    const look = () => {
+      if (!this.dots.isConnected) over.abort();
+      else if (!document.hidden) {
+        this.progress.read();
+        this.count();
+      }
+    };
+    addEventListener("storage", look, { signal: over.signal });
+    document.addEventListener("visibilitychange", look, { signal: over.signal });
   }
 
   // ---- which puzzle
@@ -172,6 +187,7 @@ export class Walk {
       + (helped ? ` · ${helped} with a hint` : "")
       + (missed ? ` · ${missed} gone wrong` : "")
       + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
+    const focused = [...this.dots.children].findIndex((one) => one.contains(document.activeElement));
     this.dots.replaceChildren(...this.shown.map((number, place) => {
       const how = marks[number] ?? "open";
       const dot = button(String(number + 1), () => {
@@ -182,6 +198,7 @@ export class Walk {
       if (place === this.at) dot.setAttribute("aria-current", "true");
       return make("li", {}, dot);
     }));
+    this.dots.children[focused]?.firstChild.focus({ preventScroll: true });
     const current = this.dots.children[this.at];
     this.dots.scrollTop = current.offsetTop - this.dots.offsetTop - this.dots.clientHeight / 2;
     this.tellAttempts();
