@@ -26,8 +26,9 @@ export function rightWords(told) {
   const { kind, text, equal, went } = told;
   const goesOn = goesElsewhere(told) ? `; the puzzle goes on with ${went}` : "";
   if (kind === "also") return `${text} works as well${goesOn || ` as ${went}`}.`;
-  if (equal === text) return `${went} is right.`;
-  return `${text} is right: it comes to the same as ${went}${goesOn}.`;
+  if (text === went) return `${text} is right.`;
+  const like = equal === text ? ", as good as" : ": it comes to the same as";
+  return `${text} is right${like} ${went}${goesOn}.`;
 }
 
 /** The words for a wrong turn, and for one that is only too slow. */

@@ -141,3 +141,16 @@ def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path:
     told_of = f"{equal} is right: it comes to the same as {right}; the puzzle goes on with {right}."
     assert said(page).startswith(told_of)
     page.close()
+
+
+def test_a_turn_as_good_as_the_solution_is_called_by_its_own_text(browser: Browser, tmp_path: Path):
+    puzzle = next(one for one in starter("gro") if one.id == "gro-140cc72f37")
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    for turn in ("c6-c7", "d7/d8"):
+        page.fill("#turn", turn)
+        page.keyboard.press("Enter")
+    assert said(page) == "d7/d8 is right, as good as d7-d8. Solved."
+    page.close()
