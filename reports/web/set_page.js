@@ -1,35 +1,44 @@
-// Begins: the page's own set, in the page's own places. An address that ends in `#` and the id of a
-// puzzle leads to it; the end goes once another puzzle is opened.
+// Begins: the page's own set, in the page's own places. The address ends in `#` and the id of the
+// puzzle that is shown.
 
+import { visit } from "./address.js";
 import { byId } from "./dom.js";
 import { Walk } from "./walk.js";
 
 const told = JSON.parse(byId("set").textContent);
 
-/** The number of the puzzle that the address names; null where it names none. */
-function named() {
-  const number = told.puzzles.findIndex((one) => `#${one.id}` === location.hash);
+/** What the address names. */
+const named = () => location.hash.slice(1);
+
+/** The number of the puzzle of that id; null where there is none. */
+function numberOf(id) {
+  const number = told.puzzles.findIndex((one) => one.id === id);
   return number < 0 ? null : number;
 }
 
-const walk = new Walk(byId("solver"), byId("tally"), told, {
-  at: named(),
-  opened: (number) => {
-    if (![null, number].includes(named())) history.replaceState(null, "", location.pathname);
-  },
-});
-
-/** Says so where the address names a puzzle that is not there. */
-function miss() {
-  const id = location.hash.slice(1);
-  if (id && named() === null && !byId(id)) {
+/** Says so where there is no puzzle of that id. */
+function miss(id) {
+  if (id && numberOf(id) === null && !byId(id)) {
     walk.solver.panel.interject(`No puzzle of this page has the id ${id}.`);
   }
 }
 
-addEventListener("hashchange", () => {
-  const number = named();
-  if (number !== null) walk.go(number);
-  else miss();
+const asked = named();
+let begins = true;
+const walk = new Walk(byId("solver"), byId("tally"), told, {
+  at: numberOf(asked),
+  opened: (number) => {
+    visit(`#${told.puzzles[number].id}`, begins);
+    begins = false;
+  },
 });
-miss();
+miss(asked);
+
+addEventListener("hashchange", () => {
+  const id = named();
+  const number = numberOf(id);
+  if (number === null) {
+    visit(`#${walk.puzzle.id}`, true);
+    miss(id);
+  } else if (number !== walk.number) walk.go(number);
+});

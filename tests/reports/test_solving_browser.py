@@ -236,7 +236,7 @@ def test_what_went_wrong_can_be_tried_again(page: Page):
 def test_results_are_kept(page: Page):
     opened(page, 0)
     page.click("text=Show the solution")
-    page.reload()
+    page.goto(page.url.partition("#")[0])
     assert page.locator(".dots .missed").inner_text() == "1"
     assert page.locator(".dots [aria-current]").inner_text() == "2"
 
@@ -271,20 +271,6 @@ def test_axe_finds_nothing_against_the_page(page: Page):
     found = axe.Axe().run(plain).response["violations"]
     plain.context.close()
     assert [violation["id"] for violation in found] == []
-
-
-def test_an_address_leads_to_one_puzzle(page: Page):
-    page.evaluate(f"location.hash = '{PUZZLES[2].id}'")
-    page.reload()
-    page.locator("#puzzle", has_text="Puzzle 3").wait_for()
-    page.evaluate(f"location.hash = '{PUZZLES[1].id}'")
-    page.locator("#puzzle", has_text="Puzzle 2").wait_for()
-    opened(page, 3)
-    assert "#" not in page.url
-    page.evaluate("location.hash = 'of-another-set'")
-    said = page.inner_text(".solver .said")
-    assert said == "No puzzle of this page has the id of-another-set."
-    page.locator("#puzzle", has_text="Puzzle 4").wait_for()
 
 
 @pytest.fixture

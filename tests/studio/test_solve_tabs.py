@@ -32,3 +32,44 @@ def test_two_tabs_keep_the_puzzles_of_both(page: Page):
     expect(page.locator("#tally")).to_have_text("0 of 2 solved · 2 gone wrong")
     page.reload()
     expect(page.locator(".dots .missed")).to_have_count(2)
+
+
+def shows(page: Page, place: int, name: str = "small") -> None:
+    """Waits until the page shows the puzzle at that place, and its address names it."""
+    expect(page.locator("#solver .origin")).to_contain_text(SET[place].id)
+    expect(page.locator("#sets option:checked")).to_have_text(name)
+    assert page.url.endswith(f"{name.replace(' ', '+').replace(',', '%2C')}&puzzle={SET[place].id}")
+
+
+def test_back_and_forward_lead_from_puzzle_to_puzzle(page: Page):
+    opened(page, 0)
+    page.get_by_role("button", name="Next").click()
+    shows(page, 1)
+    page.select_option("#sets", "served/starter-esgros")
+    expect(page.locator(".dots button")).not_to_have_count(2)
+    expect(page.locator("#solver .origin")).not_to_be_empty()
+    page.go_back()
+    shows(page, 1)
+    page.go_back()
+    shows(page, 0)
+    page.go_forward()
+    shows(page, 1)
+    page.reload()
+    shows(page, 1)
+    page.focus(".skip")
+    page.keyboard.press("Enter")
+    page.fill("#turn", "half a turn")
+    page.go_back()
+    assert page.input_value("#turn") == "half a turn"  # the puzzle is not posed anew
+    shows(page, 1)
+
+
+def test_a_set_that_is_edited_takes_the_place_of_the_one_before_in_the_history(page: Page):
+    opened(page, 0)
+    page.get_by_role("button", name="Next").click()
+    shows(page, 1)
+    page.click(".editing summary")
+    page.get_by_role("button", name="Earlier").click()
+    shows(page, 1, "small, edited")
+    page.go_back()
+    shows(page, 0)

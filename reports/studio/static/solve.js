@@ -2,6 +2,7 @@
 //
 // key   what the address calls a set: `served/NAME` or `kept/NAME`
 
+import { visit } from "./address.js";
 import { ask } from "./api.js";
 import { byId, counted, ended, make, save } from "./dom.js";
 import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
@@ -39,8 +40,11 @@ async function offer() {
   byId("sets").disabled = !byId("sets").options.length;
 }
 
-/** Opens a set, at the puzzle of that id or number if one is given, with those of one game alone. */
-async function open(chosen, { id = "", at = null, game = "" } = {}) {
+/**
+ * Opens a set, at the puzzle of that id or number if one is given, with those of one game alone; its
+ * address is a new entry of the history, unless it `replaces` the one that stands.
+ */
+async function open(chosen, { id = "", at = null, game = "", replaces = false } = {}) {
   if (chosen !== taken?.key) taken = null;
   key = chosen;
   lines = isKept()
@@ -49,10 +53,17 @@ async function open(chosen, { id = "", at = null, game = "" } = {}) {
   const puzzles = stubs(lines, titles);
   await offer();
   const place = id ? puzzles.findIndex((one) => one.id === id) : (at ?? -1);
-  show(puzzles, Math.min(place, puzzles.length - 1), game);
+  show(puzzles, { place: Math.min(place, puzzles.length - 1), game, replaces });
 }
 
-function show(puzzles, place, game = "") {
+/** The address of the set that is shown, or of a puzzle of it. */
+function addressOf(puzzle = null) {
+  if (!key) return "/solve";
+  const words = puzzle ? { set: key, puzzle: puzzle.id } : { set: key };
+  return `/solve?${new URLSearchParams(words)}`;
+}
+
+function show(puzzles, { place = -1, game = "", replaces = false }) {
   retold();
   const none = !puzzles.length;
   byId("solver").hidden = none;
@@ -67,6 +78,7 @@ function show(puzzles, place, game = "") {
   if (none) {
     byId("solver").replaceChildren();
     byId("tally").textContent = key ? "The set is empty." : "";
+    visit(addressOf(), replaces);
     return;
   }
   const told = { set: "studio", scale, grounds: [], puzzles };
@@ -90,8 +102,8 @@ function show(puzzles, place, game = "") {
     at: place < 0 ? null : place,
     game: puzzles.some((one) => one.game === titles[game]) ? titles[game] : "",
     opened: (which) => {
-      const words = new URLSearchParams({ set: key, puzzle: puzzles[which].id });
-      history.replaceState(null, "", `/solve?${words}`);
+      visit(addressOf(puzzles[which]), replaces);
+      replaces = false;
       byId("earlier").disabled = which === 0;
       byId("later").disabled = which === puzzles.length - 1;
     },
@@ -103,7 +115,7 @@ async function edit(changed, at, words) {
   const copied = !isKept();
   const name = copied ? fresh(`${titleOf()}, edited`, await keptNames()) : nameOf();
   await keep(name, changed);
-  await open(`kept/${name}`, { at });
+  await open(`kept/${name}`, { at, replaces: true });
   say(copied ? `Copied into this browser as “${name}”. ${words}` : words);
 }
 
@@ -201,7 +213,7 @@ const rename = does(async () => {
   const name = fresh(wanted, await keptNames());
   await keep(name, lines);
   if (before) await forget(before);
-  await open(`kept/${name}`, { at });
+  await open(`kept/${name}`, { at, replaces: true });
   say(name === wanted ? `It is called ${name} now.`
     : `Another set is called ${wanted}; this one is called ${name} now.`);
 });
@@ -228,7 +240,7 @@ async function begin(set, id, game = "") {
   const named = holding?.name ?? setOf[game];
   const chosen = all.includes(set) ? set : named ? `served/${named}` : (all[0] ?? "");
   if (chosen) {
-    await open(chosen, { id, game });
+    await open(chosen, { id, game, replaces: true });
     if (set && chosen !== set) complain({ message: `There is no set ${set} here.` });
     else if (game && !setOf[game]) complain({ message: `There are no puzzles of ${titles[game] ?? game} here.` });
     else if (id && !byId("sets").disabled && !stubs(lines).some((one) => one.id === id)) {
@@ -238,12 +250,19 @@ async function begin(set, id, game = "") {
   }
   key = "";
   lines = [];
-  history.replaceState(null, "", "/solve");
   await offer();
-  show([], 0);
+  show([], { replaces: true });
 }
 
 retold = checking(() => lines);
 
-const asked = new URLSearchParams(location.search);
-does(() => begin(asked.get("set") ?? "", asked.get("puzzle") ?? "", asked.get("game") ?? ""))();
+/** Opens what the address names. */
+const arrive = does(() => {
+  const asked = new URLSearchParams(location.search);
+  const [set, id, game] = ["set", "puzzle", "game"].map((name) => asked.get(name) ?? "");
+  const number = walk && set === key ? walk.told.puzzles.findIndex((one) => one.id === id) : -1;
+  if (number < 0) return begin(set, id, game);
+  return number === walk.number ? undefined : walk.go(number);
+});
+addEventListener("popstate", arrive);
+arrive();
