@@ -50,8 +50,9 @@ export class Answering {
   mark() {
     const { solver, choosing } = this;
     solver.board.grid.mark(solver.waits ? choosing.open : new Set(), choosing.cells);
-    solver.panel.offerSteps(choosing.taken, solver.waits ? choosing.offered : [],
-      { take: (step) => this.chose(choosing.take(step)), back: () => this.takeStepBack() });
+    solver.holdFocus(() => solver.panel.offerSteps(
+      choosing.taken, solver.waits ? choosing.offered : [],
+      { take: (step) => this.chose(choosing.take(step)), back: () => this.takeStepBack() }));
   }
 
   /** A click on a cell, while a turn is waited for. */

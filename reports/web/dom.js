@@ -26,6 +26,19 @@ export const ended = (words) => (/[.!?]”?$/.test(words) ? words : `${words}.`)
 export const button = (words, onclick, kind = "") =>
   make("button", { type: "button", class: kind, onclick }, words);
 
+/**
+ * Does something. `otherwise` gives the focus another place where what had it in `host` went away, or
+ * can be used no more.
+ */
+export function keepFocus(host, act, otherwise) {
+  const had = document.activeElement;
+  const own = host.contains(had);
+  const seen = own && had.matches("button:focus-visible");
+  act();
+  const moved = ![had, document.body].includes(document.activeElement);
+  if (own && !moved && (had.disabled || !had.getClientRects().length)) otherwise({ preventScroll: !seen });
+}
+
 /** A new SVG element with these attributes. */
 export function draw(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);

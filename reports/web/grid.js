@@ -64,8 +64,8 @@ export class Grid {
   }
 
   /** Puts the focus on the cell that has it when one comes by tab. */
-  focus() {
-    this.cells.get(this.focused)?.focus();
+  focus(how) {
+    this.cells.get(this.focused)?.focus(how);
   }
 
   move(name, focus = true) {

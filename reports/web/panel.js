@@ -138,7 +138,14 @@ export class Panel {
       this.offers.append(make("span", { class: "taken" }, `${taken.join(" ")} …`),
         button("Take the step back", back));
     }
-    if (mayOffer(steps)) this.offers.append(...steps.map((step) => button(step, () => take(step))));
+    if (mayOffer(steps)) {
+      this.offers.append(...steps.map((step) => button(step, () => take(step), "step")));
+    }
+  }
+
+  /** The first step that is offered as a button, null where there is none. */
+  get offered() {
+    return this.offers.querySelector(".step");
   }
 
   /** Shows the buttons that do something now; nothing can be typed while a reply waits. */

@@ -5,7 +5,7 @@
 
 import { Answering } from "./answering.js";
 import { Board } from "./board.js";
-import { capital, make, still } from "./dom.js";
+import { capital, keepFocus, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
 import { ENDED, SOLVED, WAYS, goesElsewhere, nextHint, rightWords, wrongWords } from "./said.js";
 import { Session } from "./session.js";
@@ -101,7 +101,21 @@ export class Solver {
   buttons() {
     const { done, played, others } = this.session;
     const waits = this.pending && !this.refuted;
-    this.panel.buttons({ done, played: played.length, left: others.length }, this.pending, waits);
+    this.holdFocus(() => this.panel.buttons(
+      { done, played: played.length, left: others.length }, this.pending, waits));
+  }
+
+  /**
+   * Changes the panel. The focus goes to the next step of a turn that is begun, else to the board,
+   * where what had it goes away.
+   */
+  holdFocus(change) {
+    const { panel, board, answering } = this;
+    const choosing = panel.offers.contains(document.activeElement);
+    keepFocus(panel.element, change, (how) => {
+      const next = choosing && answering.choosing.taken.length ? panel.offered : null;
+      (next ?? board.grid).focus(how);
+    });
   }
 
   /**
@@ -200,6 +214,7 @@ export class Solver {
     if (!waits || still()) action();
     else {
       this.pending = true;
+      this.answering.mark();
       this.panel.say("");
       setTimeout(() => {
         if (mine === this.turn) action();

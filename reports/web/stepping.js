@@ -2,7 +2,7 @@
 //
 // line   the positions of the line, the diagram first, each with the turn that led there
 
-import { button, make } from "./dom.js";
+import { button, keepFocus, make } from "./dom.js";
 
 /** The line of a session's puzzle; the diagram alone where what is asked lies before it. */
 export function lineOf(session) {
@@ -32,12 +32,15 @@ export function stepper(line, show) {
     const words = to ? `The solution, turn ${to} of ${line.length - 1}: ${turn}.` : "The diagram.";
     if (!show(position, line[to - 1]?.position ?? null, words)) return;
     at = to;
-    back.disabled = at === 0;
-    on.disabled = at === line.length - 1;
+    keepFocus(buttons, () => {
+      back.disabled = at === 0;
+      on.disabled = at === line.length - 1;
+    }, (how) => (at ? back : on).focus(how));
   };
   const back = button("Step back", () => go(at - 1));
   const on = button("Step on", () => go(at + 1));
   back.disabled = true;
   const label = "The solution on the board";
-  return make("div", { class: "actions", role: "group", "aria-label": label }, back, on);
+  const buttons = make("div", { class: "actions", role: "group", "aria-label": label }, back, on);
+  return buttons;
 }
