@@ -52,11 +52,15 @@ export class Panel {
       this.actions, steps, this.revealed, this.rules, this.notation, this.origin);
   }
 
-  /** Says something to who looks on or listens; `how` a turn was: `right`, `wrong` or neither. */
-  say(words, how = "") {
+  /**
+   * Says something to who looks on or listens; `how` a turn was: `right`, `wrong` or neither. `more` is
+   * for who listens: it is seen elsewhere.
+   */
+  say(words, how = "", more = "") {
     this.before = null;
     this.standing = [words, how];
     this.said.textContent = words;
+    if (more) this.said.append(make("span", { class: "unseen" }, ` ${more}`));
     this.said.className = `said ${how}`;
   }
 

@@ -33,8 +33,11 @@ export class Solver {
 
   // ---- the puzzle
 
-  /** Poses a puzzle; `alike`: all puzzles of its set are of the same game. */
-  pose(puzzle, ground, number, alike) {
+  /**
+   * Poses a puzzle; `alike`: all puzzles of its set are of the same game. `words` tell why it is this
+   * one, where nobody opened it by itself.
+   */
+  pose(puzzle, ground, number, { alike, words }) {
     this.turn += 1;
     this.puzzle = puzzle;
     this.session = new Session(puzzle, ground.rows);
@@ -48,7 +51,9 @@ export class Solver {
       });
     }
     this.panel.ask(puzzle, ground, number, alike);
-    this.begin(WAYS[puzzle.aim] ?? "Click the board, or type a turn.");
+    this.begin(null);
+    const way = WAYS[puzzle.aim] ?? "Click the board, or type a turn.";
+    this.panel.say(`${words} ${way}`.trim(), "", words && `Puzzle ${number}: ${puzzle.sentence}`);
     if (puzzle.aim === "proof-game") this.panel.showDiagram(puzzle, ground);
   }
 

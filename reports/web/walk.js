@@ -21,10 +21,12 @@ export class Walk {
   /**
    * A walk in the element `host`, through what `told` holds; `tally` shows how many are solved, and
    * `opened` is called with the number of a puzzle that is opened. `at` is the number of the one to
-   * begin with, `game` the title of the one to show puzzles of; `judge` and `explain` are those of a
-   * `Solver`.
+   * begin with, `game` the title of the one to show puzzles of, `words` what to say of the set; `judge`
+   * and `explain` are those of a `Solver`.
    */
-  constructor(host, tally, told, { opened = () => {}, at = null, game = "", judge, explain } = {}) {
+  constructor(host, tally, told, {
+    opened = () => {}, at = null, game = "", words = "", judge, explain,
+  } = {}) {
     this.host = host;
     this.tally = tally;
     this.told = told;
@@ -47,7 +49,7 @@ export class Walk {
     this.build();
     this.follow();
     if (game) this.only(game);
-    this.open(at ?? this.firstOpen());
+    this.open(at ?? this.firstOpen(), words);
   }
 
   build() {
@@ -116,8 +118,14 @@ export class Walk {
       this.shown = this.order;
     }
     const kept = this.shown.findIndex((number) => puzzles[number] === before);
-    this.open(kept < 0 ? 0 : kept);
-    if (none) this.solver.panel.say("No puzzle is like that; all are shown.");
+    this.open(kept < 0 ? 0 : kept, none ? "No puzzle is like that; all are shown." : this.many);
+  }
+
+  /** How many puzzles match what was chosen, in words. */
+  get many() {
+    const [all, shown] = [this.order.length, this.shown.length];
+    if (shown === all) return `All ${counted(all, "puzzle")} match.`;
+    return `${shown.toLocaleString("en")} of ${counted(all, "puzzle")} ${shown === 1 ? "matches" : "match"}.`;
   }
 
   /** Has the puzzles come in a random order, or in that of the set. */
@@ -151,31 +159,34 @@ export class Walk {
     this.solver.attend();
   }
 
-  /** Opens the puzzle at that place; one that is not whole yet is loaded first. */
-  open(place) {
+  /**
+   * Opens the puzzle at that place; one that is not whole yet is loaded first. `words` tell why it is
+   * this one, where nobody opened it by itself.
+   */
+  open(place, words = "") {
     this.at = place;
     const mine = ++this.openings;
     const { number, puzzle } = this;
     this.opened(number);
     this.count();
     if (puzzle.nodes) {
-      this.pose();
+      this.pose(words);
       return;
     }
     this.solver.lack(number + 1, "Coming …");
     this.told.load(number).then((whole) => {
       Object.assign(puzzle, whole);
-      if (mine === this.openings) this.pose();
+      if (mine === this.openings) this.pose(words);
     }, (error) => {
       if (mine === this.openings) this.solver.lack(number + 1, error.message);
     });
   }
 
   /** Poses the puzzle that is open. */
-  pose() {
+  pose(words) {
     const { puzzle, number, told } = this;
     const alike = told.puzzles.every((one) => one.game === puzzle.game);
-    this.solver.pose(puzzle, told.grounds[puzzle.ground], number + 1, alike);
+    this.solver.pose(puzzle, told.grounds[puzzle.ground], number + 1, { alike, words });
   }
 
   count() {

@@ -230,7 +230,7 @@ def test_what_went_wrong_can_be_tried_again(page: Page):
     page.once("dialog", lambda asked: asked.accept())
     page.click("text=Mark all as not solved")
     page.select_option("select[name=mark]", "gone wrong")
-    assert said(page) == "No puzzle is like that; all are shown."
+    assert said(page).startswith("No puzzle is like that; all are shown.")
 
 
 def test_results_are_kept(page: Page):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -73,3 +74,12 @@ def test_a_set_that_is_edited_takes_the_place_of_the_one_before_in_the_history(p
     shows(page, 1, "small, edited")
     page.go_back()
     shows(page, 0)
+
+
+def test_a_set_that_is_chosen_is_told(page: Page):
+    opened(page, 1)
+    way = "Click the board, or type a turn."
+    heard = page.locator(".solver .said")
+    expect(heard).to_have_text(way)
+    page.select_option("#sets", "served/starter-esgros")
+    expect(heard).to_have_text(re.compile(f"^Esgros: [0-9]+ puzzles. {way} Puzzle 1: .* to move. "))

@@ -42,9 +42,10 @@ async function offer() {
 
 /**
  * Opens a set, at the puzzle of that id or number if one is given, with those of one game alone; its
- * address is a new entry of the history, unless it `replaces` the one that stands.
+ * address is a new entry of the history, unless it `replaces` the one that stands. `greets`: the page
+ * says which set it is.
  */
-async function open(chosen, { id = "", at = null, game = "", replaces = false } = {}) {
+async function open(chosen, { id = "", at = null, game = "", replaces = false, greets = false } = {}) {
   if (chosen !== taken?.key) taken = null;
   key = chosen;
   lines = isKept()
@@ -53,7 +54,8 @@ async function open(chosen, { id = "", at = null, game = "", replaces = false } 
   const puzzles = stubs(lines, titles);
   await offer();
   const place = id ? puzzles.findIndex((one) => one.id === id) : (at ?? -1);
-  show(puzzles, { place: Math.min(place, puzzles.length - 1), game, replaces });
+  const words = greets ? `${titleOf()}: ${counted(puzzles.length, "puzzle")}.` : "";
+  show(puzzles, { place: Math.min(place, puzzles.length - 1), game, replaces, words });
 }
 
 /** The address of the set that is shown, or of a puzzle of it. */
@@ -63,7 +65,7 @@ function addressOf(puzzle = null) {
   return `/solve?${new URLSearchParams(words)}`;
 }
 
-function show(puzzles, { place = -1, game = "", replaces = false }) {
+function show(puzzles, { place = -1, game = "", replaces = false, words = "" }) {
   retold();
   const none = !puzzles.length;
   byId("solver").hidden = none;
@@ -100,6 +102,7 @@ function show(puzzles, { place = -1, game = "", replaces = false }) {
         : `${first.move} is legal, but the puzzle does not list it.`;
     },
     at: place < 0 ? null : place,
+    words,
     game: puzzles.some((one) => one.game === titles[game]) ? titles[game] : "",
     opened: (which) => {
       visit(addressOf(puzzles[which]), replaces);
@@ -141,7 +144,7 @@ function stay() {
   others.find((one) => !one.disabled).focus();
 }
 
-const openSet = does((chosen) => open(chosen));
+const openSet = does((chosen) => open(chosen, { greets: true }));
 byId("sets").onchange = ({ target }) => openSet(target.value);
 
 const openFile = does(async (file) => {
