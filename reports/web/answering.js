@@ -154,11 +154,12 @@ export class Answering {
     try {
       told = await this.judge(this.asText, typed, listed);
     } catch (error) {
-      told = { why: error.message, equal: "" };
+      told = { failed: error.message };
     }
     if (session !== solver.session || here !== session.here || solver.pending) return;
     const equal = session.entries.find((entry) => entry[0] === told.equal);
-    if (told.why) solver.panel.interject(`${typed} is not legal here: ${ended(told.why)}`);
+    if (told.failed) solver.panel.interject(`${typed} could not be judged: ${ended(told.failed)}`);
+    else if (told.why) solver.panel.interject(`${typed} is not legal here: ${ended(told.why)}`);
     else if (equal) solver.playEntry([typed, ...equal.slice(1, 4), equal[0]]);
     else solver.panel.interject(`${typed} is legal, but the puzzle does not list it.`);
   }

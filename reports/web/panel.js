@@ -33,13 +33,14 @@ export class Panel {
       event.preventDefault();
       solver.type(this.typed.value);
     });
+    this.retry = button("Try again", null, "main");
     this.back = button("Take back", () => solver.takeBack(), "main");
     this.hint = button("Hint", () => solver.giveHint());
     this.solution = button("Show the solution", () => solver.giveUp());
     this.others = button("Another defence", () => solver.otherDefence());
     this.again = button("From the diagram again", () => solver.restart());
     this.forward = button("Next", () => step(1));
-    this.actions = make("div", { class: "actions" }, this.back, this.hint, this.solution,
+    this.actions = make("div", { class: "actions" }, this.retry, this.back, this.hint, this.solution,
       this.others, this.again);
     this.revealed = make("div", { class: "told" });
     this.rules = make("details", { class: "rules" });
@@ -87,6 +88,7 @@ export class Panel {
     this.sentence.textContent = puzzle.sentence.startsWith(whose)
       ? puzzle.sentence.slice(whose.length) : puzzle.sentence;
     this.revealed.replaceChildren();
+    this.retry.hidden = true;
     this.rules.hidden = !ground.play.length;
     this.rules.replaceChildren(make("summary", {}, `How ${puzzle.game} is played`),
       ...ground.play.map((words) => make("p", {}, words)));
@@ -106,8 +108,8 @@ export class Panel {
     this.revealed.append(host);
   }
 
-  /** Shows that there is no puzzle to be seen, and why. */
-  lack(number, words) {
+  /** Shows that there is no puzzle to be seen, and why; `again`, if given, tries it again. */
+  lack(number, words, again) {
     this.title.textContent = number ? `Puzzle ${number}` : "";
     for (const part of [this.facts, this.origin, this.sentence, this.beside, this.mover]) {
       part.textContent = "";
@@ -115,6 +117,8 @@ export class Panel {
     for (const part of [this.revealed, this.offers, this.list]) part.replaceChildren();
     for (const part of [this.back, this.hint, this.solution, this.again, this.others]) part.hidden = true;
     this.rules.hidden = this.notation.hidden = this.typed.disabled = true;
+    this.retry.hidden = !again;
+    this.retry.onclick = again;
     this.say(words);
   }
 

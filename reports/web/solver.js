@@ -50,6 +50,7 @@ export class Solver {
         pick: (cell) => this.click(cell), escape: () => this.drop(),
       });
     }
+    this.boardHost.classList.remove("lacking");
     this.panel.ask(puzzle, ground, number, alike);
     this.begin(null);
     const way = WAYS[puzzle.aim] ?? "Click the board, or type a turn.";
@@ -57,13 +58,14 @@ export class Solver {
     if (puzzle.aim === "proof-game") this.panel.showDiagram(puzzle, ground);
   }
 
-  /** Shows that the puzzle of that number is not there, and why. */
-  lack(number, words) {
+  /** Shows that the puzzle of that number is not there, and why; `again`, if given, tries it again. */
+  lack(number, words = "", again = null) {
     this.turn += 1;
     this.session = null;
     this.pending = true;
     this.refuted = false;
-    this.panel.lack(number, words);
+    this.boardHost.classList.add("lacking");
+    this.panel.lack(number, words, again);
   }
 
   /** Has who looks on see the board of a puzzle that is opened, and who listens hear its title. */

@@ -16,6 +16,8 @@ const COUNTS = "The first attempt at each puzzle counts; a hint or a wrong turn 
 const KEPT = "A sitting lasts until the tab is closed; this browser keeps the attempts of all sittings "
   + "until you clear them.";
 const UNKEPT = "This browser keeps nothing: save the attempts before you close the page.";
+/** Milliseconds after which the page says that a puzzle is being loaded. */
+const PATIENCE = 500;
 
 export class Walk {
   /**
@@ -173,13 +175,22 @@ export class Walk {
       this.pose(words);
       return;
     }
-    this.solver.lack(number + 1, "Coming …");
+    this.solver.lack(number + 1);
+    const patience = setTimeout(() => {
+      if (mine === this.openings) this.solver.panel.say("Loading the puzzle …");
+    }, PATIENCE);
     this.told.load(number).then((whole) => {
       Object.assign(puzzle, whole);
       if (mine === this.openings) this.pose(words);
     }, (error) => {
-      if (mine === this.openings) this.solver.lack(number + 1, error.message);
-    });
+      if (mine === this.openings) this.solver.lack(number + 1, error.message, () => this.retry(words));
+    }).finally(() => clearTimeout(patience));
+  }
+
+  /** Opens the puzzle once more that could not be loaded. */
+  retry(words) {
+    this.open(this.at, words);
+    this.solver.attend();
   }
 
   /** Poses the puzzle that is open. */

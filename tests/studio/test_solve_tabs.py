@@ -83,3 +83,47 @@ def test_a_set_that_is_chosen_is_told(page: Page):
     expect(heard).to_have_text(way)
     page.select_option("#sets", "served/starter-esgros")
     expect(heard).to_have_text(re.compile(f"^Esgros: [0-9]+ puzzles. {way} Puzzle 1: .* to move. "))
+
+
+GONE = "The studio does not answer. Once it runs again (“ruleproof serve”), "
+
+
+def test_a_puzzle_is_tried_again_once_the_studio_answers(page: Page):
+    opened(page, 0)
+    page.route("**/api/puzzle", lambda route: route.abort())
+    page.get_by_role("button", name="Next").click()
+    heard = page.locator(".solver .said")
+    expect(heard).to_have_text(f"{GONE}choose “Try again”.")
+    expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
+    expect(page.locator(".solver .board")).to_be_hidden()
+    again = page.get_by_role("button", name="Try again")
+    again.click()
+    expect(again).to_be_visible()
+    page.unroute("**/api/puzzle")
+    again.click()
+    shows(page, 1)
+    expect(page.locator(".solver .board")).to_be_visible()
+    expect(again).to_be_hidden()
+    expect(heard).to_have_text("Click the board, or type a turn.")
+    assert page.evaluate("document.activeElement.id") == "puzzle"
+
+
+def test_a_set_that_cannot_be_opened_leaves_the_one_that_is_shown(page: Page):
+    opened(page, 0)
+    page.route("**/api/sets/**", lambda route: route.abort())
+    page.select_option("#sets", "served/starter-esgros")
+    expect(page.locator("#problem")).to_have_text(f"{GONE}choose the set again.")
+    shows(page, 0)
+    page.unroute("**/api/sets/**")
+    page.select_option("#sets", "served/starter-esgros")
+    expect(page.locator("#problem")).to_be_hidden()
+    expect(page.locator(".dots button")).not_to_have_count(2)
+
+
+def test_a_turn_that_cannot_be_judged_is_not_called_illegal(page: Page):
+    opened(page, 0)
+    page.route("**/api/turn", lambda route: route.abort())
+    page.fill("#turn", "zz9")
+    page.keyboard.press("Enter")
+    told = "zz9 could not be judged: The studio does not answer."
+    expect(page.locator(".solver .said")).to_have_text(told)

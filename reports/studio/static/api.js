@@ -10,6 +10,9 @@ const TAB = (() => {
 /** The words while rules are compiled. */
 export const COMPILING = "Compiling the rules, once for this board and kind of question …";
 
+/** The words where there is no answer. */
+export const SILENT = "The studio does not answer.";
+
 const BROKE = "The search broke off: the studio does not answer any more.";
 
 /** What the studio does not do, and why: `kind`, `place`, `message`, `faults`. */
@@ -31,7 +34,7 @@ async function send(path, body, signal, accept = "*/*") {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused({ kind: "request", place: "", message: "The studio does not answer." });
+    throw new Refused({ kind: "request", place: "", message: SILENT });
   }
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => ({ message: `refused (${answer.status})` }));

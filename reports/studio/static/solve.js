@@ -3,7 +3,7 @@
 // key   what the address calls a set: `served/NAME` or `kept/NAME`
 
 import { visit } from "./address.js";
-import { ask } from "./api.js";
+import { SILENT, ask } from "./api.js";
 import { byId, counted, ended, make, save } from "./dom.js";
 import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
@@ -24,7 +24,8 @@ let taken = null;
 /** Takes away what was told of the set before. */
 let retold = () => {};
 
-const nameOf = () => key.slice(key.indexOf("/") + 1);
+const named = (chosen) => chosen.slice(chosen.indexOf("/") + 1);
+const nameOf = () => named(key);
 const isKept = () => key.startsWith("kept/");
 const titleOf = () => served.find((one) => `served/${one.name}` === key)?.title ?? nameOf();
 
@@ -40,18 +41,34 @@ async function offer() {
   byId("sets").disabled = !byId("sets").options.length;
 }
 
+/** The lines of a set. */
+async function linesNamed(chosen) {
+  const name = named(chosen);
+  if (chosen.startsWith("kept/")) return (await keptLines(name)) ?? [];
+  return (await ask(`sets/${encodeURIComponent(name)}`)).lines;
+}
+
+/** Does something that needs the studio; where it does not answer, says to do `what` later. */
+async function asking(act, what) {
+  try {
+    return await act();
+  } catch (error) {
+    if (error.message !== SILENT) throw error;
+    throw new Error(`${SILENT} Once it runs again (“ruleproof serve”), ${what}.`);
+  }
+}
+
 /**
  * Opens a set, at the puzzle of that id or number if one is given, with those of one game alone; its
  * address is a new entry of the history, unless it `replaces` the one that stands. `greets`: the page
  * says which set it is.
  */
 async function open(chosen, { id = "", at = null, game = "", replaces = false, greets = false } = {}) {
+  const found = await linesNamed(chosen);
+  const puzzles = stubs(found, titles);
   if (chosen !== taken?.key) taken = null;
   key = chosen;
-  lines = isKept()
-    ? ((await keptLines(nameOf())) ?? [])
-    : (await ask(`sets/${encodeURIComponent(nameOf())}`)).lines;
-  const puzzles = stubs(lines, titles);
+  lines = found;
   await offer();
   const place = id ? puzzles.findIndex((one) => one.id === id) : (at ?? -1);
   const words = greets ? `${titleOf()}: ${counted(puzzles.length, "puzzle")}.` : "";
@@ -85,7 +102,7 @@ function show(puzzles, { place = -1, game = "", replaces = false, words = "" }) 
   }
   const told = { set: "studio", scale, grounds: [], puzzles };
   told.load = async (which) => {
-    const found = await ask("puzzle", JSON.parse(lines[which]));
+    const found = await asking(() => ask("puzzle", JSON.parse(lines[which])), "choose “Try again”");
     told.grounds.push(found.ground);
     return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
   };
@@ -144,7 +161,13 @@ function stay() {
   others.find((one) => !one.disabled).focus();
 }
 
-const openSet = does((chosen) => open(chosen, { greets: true }));
+const openSet = does(async (chosen) => {
+  try {
+    await asking(() => open(chosen, { greets: true }), "choose the set again");
+  } finally {
+    byId("sets").value = key;
+  }
+});
 byId("sets").onchange = ({ target }) => openSet(target.value);
 
 const openFile = does(async (file) => {
@@ -264,7 +287,7 @@ const arrive = does(() => {
   const asked = new URLSearchParams(location.search);
   const [set, id, game] = ["set", "puzzle", "game"].map((name) => asked.get(name) ?? "");
   const number = walk && set === key ? walk.told.puzzles.findIndex((one) => one.id === id) : -1;
-  if (number < 0) return begin(set, id, game);
+  if (number < 0) return asking(() => begin(set, id, game), "load this page again");
   return number === walk.number ? undefined : walk.go(number);
 });
 addEventListener("popstate", arrive);
