@@ -49,7 +49,8 @@ export class Answering {
   /** Marks the cells that may be clicked, and offers steps as buttons. */
   mark() {
     const { solver, choosing } = this;
-    solver.board.grid.mark(solver.waits ? choosing.open : new Set(), choosing.cells);
+    const begun = choosing.taken.length + choosing.cells.length > 0;
+    solver.board.grid.mark(solver.waits ? choosing.open : new Set(), choosing.cells, begun);
     solver.holdFocus(() => solver.panel.offerSteps(
       choosing.taken, solver.waits ? choosing.offered : [],
       { take: (step) => this.chose(choosing.take(step)), back: () => this.takeStepBack() }));

@@ -49,14 +49,22 @@ export class Grid {
   /** Says what stands on a cell; one that is full looks so where it may be chosen. */
   say(name, words, full) {
     const cell = this.cells.get(name);
-    cell.setAttribute("aria-label", `${name}, ${words}`);
+    cell.words = `${name}, ${words}`;
+    cell.setAttribute("aria-label", cell.words);
     cell.classList.toggle("full", full);
   }
 
-  /** Marks the cells that may be chosen, and those that have been. */
-  mark(open, chosen) {
-    this.element.classList.toggle("choosing", chosen.length > 0);
+  /**
+   * Marks the cells that may be chosen, and those that have been. The marks are seen once a turn is
+   * `begun`, and then are part of the cells' names, too.
+   */
+  mark(open, chosen, begun = false) {
+    this.element.classList.toggle("choosing", begun || chosen.length > 0);
     for (const [name, cell] of this.cells) {
+      const marked = begun && open.has(name) && !chosen.includes(name);
+      if (marked) cell.setAttribute("aria-label", `${cell.words}, marked`);
+      else if (cell.marked) cell.setAttribute("aria-label", cell.words);
+      cell.marked = marked;
       cell.classList.toggle("open", open.has(name));
       cell.classList.toggle("picked", chosen.includes(name));
       cell.setAttribute("aria-selected", chosen.includes(name));

@@ -176,7 +176,8 @@ export class Proof {
   }
 
   mark() {
-    this.board.grid.mark(this.choosing.open, this.choosing.cells);
+    const { cells, open } = this.choosing;
+    this.board.grid.mark(open, cells, cells.length > 0);
     const { offered } = this.choosing;
     this.offers.replaceChildren(...(offered.length > MOST_OFFERED ? [] : offered).map((step) =>
       button(step, () => this.chose(this.choosing.take(step)))));

@@ -154,3 +154,27 @@ def test_a_turn_as_good_as_the_solution_is_called_by_its_own_text(browser: Brows
         page.keyboard.press("Enter")
     assert said(page) == "d7/d8 is right, as good as d7-d8. Solved."
     page.close()
+
+
+def test_cells_for_the_next_step_are_marked_for_eyes_and_ears(page: Page):
+    opened(page, list(SMALL).index("grow"))
+
+    def marked() -> tuple[list[str], list[str]]:
+        """The cells that are seen to be marked, and those that are said to be."""
+        found = page.locator("[role=gridcell]").evaluate_all(
+            "all => all.map((one) => [one.dataset.cell, one.getAttribute('aria-label'),"
+            " getComputedStyle(one, '::before').content])"
+        )
+        seen = [name for name, _, content in found if content != "none"]
+        return seen, [name for name, words, _ in found if words.endswith(", marked")]
+
+    assert marked() == ([], [])
+    for cell in ("a2", "b2"):
+        page.click(f'[data-cell="{cell}"][role=gridcell]')
+        seen, heard = marked()
+        assert seen == heard
+        assert heard
+    assert said(page).startswith("Go on: click a marked cell")
+    assert page.inner_text(".taken") == "a2-b2 …"
+    page.click("text=Take the step back")
+    assert marked() == ([], [])
