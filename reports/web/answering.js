@@ -96,7 +96,7 @@ export class Answering {
     }
     const how = capital(waysOn(open.size, offered));
     const words = board.words(session.here.cells[cell]);
-    panel.interject(`${cell}, ${words}: selected. ${how}; click ${cell} again to let it go.`);
+    panel.interject(`${cell}, ${words}: selected. ${how}; choose ${cell} again to let it go.`);
   }
 
   chose(text) {

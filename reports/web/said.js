@@ -4,9 +4,11 @@ import { capital } from "./dom.js";
 import { mayOffer } from "./panel.js";
 import { differing } from "./position.js";
 
+/** How a turn is given. */
+export const WAY = "Choose a cell on the board, or type a turn.";
 /** How a turn is given where a click does not play it, by what is asked. */
 export const WAYS = {
-  "last-turn": "Click the piece that came last, or type the turn that was played.",
+  "last-turn": "Choose the piece that came last, or type the turn that was played.",
 };
 export const ENDED = "The line ends here.";
 /** How a puzzle was solved, by its mark. */
@@ -15,8 +17,19 @@ export const SOLVED = {
 };
 
 /** How a turn goes on, in words: by a click if cells are `open`, by a button if steps are offered. */
-export const waysOn = (open, offered) => [open ? "click a marked cell" : "",
+export const waysOn = (open, offered) => [open ? "choose a marked cell" : "",
   mayOffer(offered) ? "choose a turn below" : ""].filter(Boolean).join(", or ");
+
+const MOST_NAMED = 6;
+
+/** The words for a reply that led from one position to another: also which cells it empties unnamed. */
+export function replyWords(side, reply, from, to) {
+  const named = reply.match(/[a-z]+[0-9]+/g) ?? [];
+  const gone = differing(from, to).filter((name) => to.cells[name] === "." && !named.includes(name));
+  const cells = gone.length > MOST_NAMED ? `${gone.length} cells`
+    : [gone.slice(0, -1).join(", "), ...gone.slice(-1)].filter(Boolean).join(" and ");
+  return `${capital(side)} replies ${reply}${cells ? `, which empties ${cells}` : ""}`;
+}
 
 /** Whether the puzzle goes on with another position than the one after the turn itself. */
 export const goesElsewhere = ({ own, then, done }) => !done && differing(own, then).length > 0;
@@ -32,12 +45,12 @@ export function rightWords(told) {
 }
 
 /** The words for a wrong turn, and for one that is only too slow. */
-export function wrongWords({ kind, text, equal, then, reply }) {
+export function wrongWords({ kind, text, equal, then, reply, last }) {
   const slow = kind === "late";
   const short = reply ? "fails" : "fails: the task is not met with it";
   const late = slow ? "gets there, but a turn too late" : short;
   const why = equal === text ? late : `comes to the same as ${equal}, which ${late}`;
-  const answer = reply ? `: ${capital(then.side)} replies ${reply}` : "";
+  const answer = reply ? `: ${replyWords(then.side, reply, then, last)}` : "";
   const next = slow ? "It does not count against you; there is a faster way." : "Try something else.";
   return `${text} ${why}${answer}. ${next}`;
 }

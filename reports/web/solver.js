@@ -7,7 +7,9 @@ import { Answering } from "./answering.js";
 import { Board } from "./board.js";
 import { capital, keepFocus, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
-import { ENDED, SOLVED, WAYS, goesElsewhere, nextHint, rightWords, wrongWords } from "./said.js";
+import {
+  ENDED, SOLVED, WAY, WAYS, goesElsewhere, nextHint, replyWords, rightWords, wrongWords,
+} from "./said.js";
 import { Session } from "./session.js";
 import { lineOf, stepper } from "./stepping.js";
 
@@ -53,7 +55,7 @@ export class Solver {
     this.boardHost.classList.remove("lacking");
     this.panel.ask(puzzle, ground, number, alike);
     this.begin(null);
-    const way = WAYS[puzzle.aim] ?? "Click the board, or type a turn.";
+    const way = WAYS[puzzle.aim] ?? WAY;
     this.panel.say(`${words} ${way}`.trim(), "", words && `Puzzle ${number}: ${puzzle.sentence}`);
     if (puzzle.aim === "proof-game") this.panel.showDiagram(puzzle, ground);
   }
@@ -176,7 +178,8 @@ export class Solver {
     const also = rightWords(told);
     this.show(told.own, told.before);
     if (!told.done) {
-      const reply = told.reply ? ` ${capital(told.then.side)} replies ${told.reply}.` : "";
+      const { reply: text, then, last } = told;
+      const reply = text ? ` ${replyWords(then.side, text, then, last)}.` : "";
       this.afterwards(told.reply || goesElsewhere(told),
         () => this.begin(`${also}${reply} Go on.`, told.reply ? told.then : told.before, "right"));
       return;
@@ -250,7 +253,8 @@ export class Solver {
 
   otherDefence() {
     const told = this.session.other();
-    this.begin(`${capital(told.then.side)} replies ${told.reply} instead.`, told.then);
+    const words = replyWords(told.then.side, told.reply, told.then, told.last);
+    this.begin(`Another defence: ${words}.`, told.then);
   }
 
   restart() {

@@ -174,7 +174,20 @@ def test_cells_for_the_next_step_are_marked_for_eyes_and_ears(page: Page):
         seen, heard = marked()
         assert seen == heard
         assert heard
-    assert said(page).startswith("Go on: click a marked cell")
+    assert said(page).startswith("Go on: choose a marked cell")
     assert page.inner_text(".taken") == "a2-b2 …"
     page.click("text=Take the step back")
     assert marked() == ([], [])
+
+
+def test_a_reply_tells_what_it_empties(browser: Browser, tmp_path: Path):
+    puzzle = next(one for one in starter("gro") if one.id == "gro-433a3367a6")
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    page.fill("#turn", "e2+")
+    page.keyboard.press("Enter")
+    told = "e2+ fails: Red replies g3-g2, which empties f2. Try something else."
+    assert said(page) == told
+    page.close()

@@ -16,7 +16,7 @@ def said(page: Page) -> str | None:
 
 
 def test_a_filter_tells_how_many_match_and_which_puzzle_is_shown(page: Page):
-    way = "Click the board, or type a turn."
+    way = "Choose a cell on the board, or type a turn."
     assert said(page) == way
     page.click(".filters summary")
     page.select_option("select[name=game]", "Grow")

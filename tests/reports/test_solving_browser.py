@@ -338,12 +338,12 @@ def test_a_complaint_about_a_click_goes_with_the_next_valid_one(steps: Page):
     steps.click('[data-cell="a1"][role=gridcell]')
     assert "no turn goes on there" in said(steps)
     steps.click('[data-cell="c5"][role=gridcell]')
-    assert said(steps).startswith("c5, Blue, 1 head: selected. Click a marked cell")
+    assert said(steps).startswith("c5, Blue, 1 head: selected. Choose a marked cell")
     assert steps.locator(".cell.open").count() > 0
     assert "is not legal here" in typed(steps, "@z9 end")
     steps.keyboard.press("Tab")
     steps.click('[data-cell="c4"][role=gridcell]')
-    assert said(steps) == "Go on: click a marked cell."
+    assert said(steps) == "Go on: choose a marked cell."
     steps.click("text=Take the step back")
     assert said(steps) == before
 

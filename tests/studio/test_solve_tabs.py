@@ -78,7 +78,7 @@ def test_a_set_that_is_edited_takes_the_place_of_the_one_before_in_the_history(p
 
 def test_a_set_that_is_chosen_is_told(page: Page):
     opened(page, 1)
-    way = "Click the board, or type a turn."
+    way = "Choose a cell on the board, or type a turn."
     heard = page.locator(".solver .said")
     expect(heard).to_have_text(way)
     page.select_option("#sets", "served/starter-esgros")
@@ -104,7 +104,7 @@ def test_a_puzzle_is_tried_again_once_the_studio_answers(page: Page):
     shows(page, 1)
     expect(page.locator(".solver .board")).to_be_visible()
     expect(again).to_be_hidden()
-    expect(heard).to_have_text("Click the board, or type a turn.")
+    expect(heard).to_have_text("Choose a cell on the board, or type a turn.")
     assert page.evaluate("document.activeElement.id") == "puzzle"
 
 
