@@ -117,6 +117,14 @@ def test_the_proof_answers_clicks_and_typed_moves(page: Page):
     assert "Black has won" in page.inner_text(".said")
 
 
+def test_a_printed_proof_has_no_controls(page: Page):
+    page.emulate_media(media="print")
+    for left_out in ("button", "input", "select", ".said"):
+        assert not any(one.is_visible() for one in page.locator(left_out).all()), left_out
+    for kept in ("#promise", ".board", ".played", ".tally"):
+        assert page.locator(kept).is_visible(), kept
+
+
 def test_axe_finds_nothing_against_the_page_and_it_fits_a_phone(page: Page):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     browser = page.context.browser
