@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
+import pytest
+
+from ruleproof.reports.pages.solving import as_page
 from tests.reports.solving_page import PUZZLES, opened, said
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
 
@@ -55,3 +61,15 @@ def test_an_address_leads_to_one_puzzle(page: Page):
     page.goto(f"{address}#strange")
     assert said(page) == "No puzzle of this page has the id strange."
     shows(page, 1)
+
+
+@pytest.mark.parametrize("sandbox", ["", " sandbox=allow-scripts"])
+def test_a_page_in_a_frame_goes_from_puzzle_to_puzzle(page: Page, tmp_path: Path, sandbox: str):
+    """As notebooks show pages: the frame has no address of its own."""
+    path = tmp_path / "frame.html"
+    path.write_text(f'<iframe{sandbox} srcdoc="{escape(as_page(PUZZLES))}"></iframe>', "utf-8")
+    page.goto(path.as_uri())
+    frame = page.frame_locator("iframe")
+    frame.get_by_role("button", name="Next").click()
+    frame.locator("#puzzle", has_text="Puzzle 2").wait_for()
+    assert page.url == path.as_uri()
