@@ -118,6 +118,7 @@ export class Panel {
     for (const part of [this.back, this.hint, this.solution, this.again, this.others]) part.hidden = true;
     this.rules.hidden = this.notation.hidden = this.typed.disabled = true;
     this.retry.hidden = !again;
+    if (again) this.form.hidden = true;
     this.retry.onclick = again;
     this.say(words);
   }

@@ -96,6 +96,7 @@ def test_a_puzzle_is_tried_again_once_the_studio_answers(page: Page):
     expect(heard).to_have_text(f"{GONE}choose “Try again”.")
     expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
     expect(page.locator(".solver .board")).to_be_hidden()
+    expect(page.locator("#turn")).to_be_hidden()
     again = page.get_by_role("button", name="Try again")
     again.click()
     expect(again).to_be_visible()
@@ -104,6 +105,7 @@ def test_a_puzzle_is_tried_again_once_the_studio_answers(page: Page):
     shows(page, 1)
     expect(page.locator(".solver .board")).to_be_visible()
     expect(again).to_be_hidden()
+    expect(page.locator("#turn")).to_be_enabled()
     expect(heard).to_have_text("Choose a cell on the board, or type a turn.")
     assert page.evaluate("document.activeElement.id") == "puzzle"
 
