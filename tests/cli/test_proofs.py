@@ -47,6 +47,15 @@ def test_a_thorough_check_says_which_settings_no_claim_names(run: Runner):
     assert json.loads(run(*asked, "--json").out)["unvaried"] == {}
 
 
+def test_a_thorough_check_says_with_which_settings_a_finding_is_found(run: Runner):
+    words = run("check", "esgros", "--board", "path:4", "--claim", "2c", "--thorough").out
+    told = " ".join(words.split())
+    assert told.count("The longest game on path:4 takes") > 1
+    first, *others = re.findall(r"The longest game on path:4 takes \d+ turns\.(.*?)“", told)
+    assert first.strip() == ""
+    assert all(re.fullmatch(r" With (\S+=\S+ ?)+\. ", one) for one in others), others
+
+
 def test_a_thorough_check_says_which_reading_a_verdict_is_of(run: Runner):
     words = run("check", "esgros", "--board", "path:3", "--claim", "6", "--thorough").out
     heads = [line for line in words.splitlines() if line.startswith("esgros path:3")]

@@ -226,7 +226,7 @@ def check(
                     console.print(told)
             tell_extent(console, one, verdicts, of_one(living, one))
             tell_clauses(console, of_one(living, one))
-            tell_findings(console, verdicts)
+            tell_findings(console, one, verdicts)
             tell_unvaried(console, kept_as_is.get(one.name, []))
 
     as_expected = not broken and all(one.as_expected for _, one in (*found, *living))

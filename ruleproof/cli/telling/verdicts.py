@@ -71,9 +71,7 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
 
     readings: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
-        own = game.settings
-        changed = {name: v for name, v in verdict.settings.items() if own.get(name) != v}
-        readings.setdefault(in_words(changed) if changed else "", []).append(verdict)
+        readings.setdefault(_changes(game, verdict), []).append(verdict)
     for reading, found in readings.items():
         console.print(Text.assemble((game.name, "bold"), f" {game.board.text} {reading}".rstrip()))
         console.print(claims_table(found))
@@ -81,6 +79,13 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     told = f"{unexpected} not as expected" if unexpected else "all as expected"
     console.print(f"{counted(len(verdicts), 'verdict')}, {told}")
     tell_notes(console, verdicts)
+
+
+def _changes(game: Game, verdict: Verdict) -> str:
+    """The settings of the verdict that are not the game's own, in words; empty where all are."""
+    own = game.settings
+    changed = {name: v for name, v in verdict.settings.items() if own.get(name) != v}
+    return in_words(changed) if changed else ""
 
 
 def tell_notes(console: Console, verdicts: list[Verdict]) -> None:
@@ -146,14 +151,18 @@ def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
             field(console, name, said, "" if verdict.as_expected else "bold red")
 
 
-def tell_findings(console: Console, verdicts: list[Verdict]) -> None:
-    """Prints in plain words what the verdicts mean for the rulebook."""
+def tell_findings(console: Console, game: Game, verdicts: list[Verdict]) -> None:
+    """Prints in plain words what the verdicts mean for the rulebook, each thing once, and with
+    which settings where these are not the game's own.
+    """
     said: dict[str, Verdict] = {}
     for verdict in verdicts:
         if verdict.finding:
             said.setdefault(verdict.finding, verdict)
     for finding, verdict in said.items():
-        field(console, f"finding {verdict.id}", f"{finding}  “{verdict.sentence}”")
+        changes = _changes(game, verdict)
+        where = f" With {changes}." if changes else ""
+        field(console, f"finding {verdict.id}", f"{finding}{where}  “{verdict.sentence}”")
 
 
 def tell_unvaried(console: Console, names: list[str]) -> None:
