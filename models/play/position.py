@@ -19,6 +19,7 @@ from operator import attrgetter
 
 from ruleproof.models.displays import displayed, drawn
 from ruleproof.models.errors import MoveError
+from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation, pictures
 from ruleproof.models.play.game import Game, Result, State, must_be_game
 
@@ -78,8 +79,15 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.over(self.state) or not legal(self.game, (*self.before, self.state))
+        """Whether the game has ended, by its rules or since each move would repeat a position once
+        too often. Raises `Mistake` where rules list no move and do not say that it has.
+        """
+        if self.game.over(self.state):
+            return True
+        if legal(self.game, (*self.before, self.state)):
+            return False
+        must_go_on(self.game, self.state)
+        return True
 
     @property
     def result(self) -> Result | None:
@@ -163,6 +171,21 @@ def legal(game: Game, history: tuple[State, ...]) -> list[int]:
         return moves
     occurs = _occurrences(game, history)
     return [move for move in moves if occurs(game.play(history[-1], move)) < times]
+
+
+def must_go_on(game: Game, state: State) -> None:
+    """Raises `Mistake` where rules leave open how play goes on: it is not over, and there is no
+    move.
+    """
+    if game.over(state) or game.moves(state):
+        return
+    raise Mistake(
+        authored(game.rulebook.rules.over, game.rulebook),
+        f"the law “moves” is broken: play is not over, and there is no move: "
+        f"{notation.show(game, state)!r}",
+        "let `over` or `moves` say what happens then, or let `Words.faults` refuse the position",
+        "moves",
+    )
 
 
 def follow(game: Game, history: tuple[State, ...], move: int) -> State:

@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 from ruleproof.models.mistakes import Mistake, authored, is_within, told_as_the_authors
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import must_go_on
 from ruleproof.models.play.states import BITS, layout
 
 _MOVES = 1000
@@ -53,7 +54,7 @@ def _play(game: Game) -> None:
             _look_at_end(game, state, moves)
             return
         if not moves:
-            _wrong(game, state, rules.over, "play is not over, and there is no move")
+            must_go_on(game, state)
         if time.monotonic() > end:
             return
         state = _state(game, game.play(state, dice.choice(moves)), rules.play)

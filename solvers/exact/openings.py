@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import displayed
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.position import Position
+from ruleproof.models.play.position import Position, must_go_on
 from ruleproof.solvers.exact.asking import Findings, oracle, position_of, stopped_by
 from ruleproof.solvers.exact.solution import Value
 from ruleproof.solvers.exact.solve import compile_for, solve
@@ -128,6 +128,7 @@ def move_values(
     Raises the errors of `openings`, but takes a position.
     """
     position = position_of(position)
+    must_go_on(position.game, position.state)
     must_be_whole("memory", memory, 0)
     must_be_seconds("time", time)
     if value is not None:

@@ -26,7 +26,7 @@ from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import PositionError
 from ruleproof.models.files.writing import WriteError, must_be_new, try_out
 from ruleproof.models.play.game import Game
-from ruleproof.models.play.position import Position
+from ruleproof.models.play.position import Position, must_go_on
 from ruleproof.models.play.states import width_for
 from ruleproof.solvers.exact.asking import (
     Findings,
@@ -106,6 +106,7 @@ def solve(
     position = position_of(position)
     game = position.game
     must_make_sense(game, goal, within)
+    must_go_on(game, position.state)
     must_be_whole("memory", memory, 0)
     must_be_seconds("time", time)
     if most is not None:

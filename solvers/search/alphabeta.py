@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import must_go_on
 from ruleproof.models.play.states import layout
 from ruleproof.solvers.keys.canonical import (
     MANY_ALIKE,
@@ -40,7 +41,7 @@ from ruleproof.solvers.search.transposition_table import (
     look_at,
     new_table,
 )
-from ruleproof.solvers.values.contradiction import Contradiction, relied_on
+from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images, relied_on
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
@@ -146,6 +147,8 @@ class Searcher:
                 if job[kernel.STATUS] == kernel.WIDER:
                     self._use(widened(self._canon, self._rows[job[kernel.LEVEL] + 1]))
                     break
+                if job[kernel.STATUS] == kernel.STUCK:
+                    self._stuck()
                 deeper = job[kernel.STATUS] == kernel.DEEPER
                 if deeper:
                     self._acyclic()
@@ -155,6 +158,14 @@ class Searcher:
                 self.progress(Progress("search", self.nodes, None, self.note))
                 if self.deadline.passed or (self._exhausted() and not deeper):
                     raise Stopped
+
+    def _stuck(self) -> NoReturn:
+        """Raises `Mistake` where rules leave open how play goes on, or else `Contradiction`."""
+        state = self._engine.state(self._rows[self._job[kernel.LEVEL]])
+        must_go_on(self.game, state)
+        raise Contradiction(
+            self.game, state, "compiled rules list no move", laws_of_images(self.game)
+        )
 
     def _acyclic(self) -> None:
         """Raises `Contradiction` if the line of play on the stack comes back to a position."""

@@ -49,7 +49,7 @@ from ruleproof.solvers.values.scale import WIN, later, seen_from
 ) = range(12)  # fmt: skip
 JOB = 12
 # What `job[STATUS]` says.
-RUNNING, DONE, DEEPER, WIDER = range(4)
+RUNNING, DONE, DEEPER, WIDER, STUCK = range(5)
 # Places in a frame.
 ALPHA, BETA, LOW, BEST, PLACE, AT, RELATION, BEFORE, FLOOR, CEILING, LIMIT = range(11)
 FRAME = 11
@@ -218,7 +218,8 @@ def run(
 
     To begin, `rows[0]` and `keys[0]` hold a position that has not ended, `frames[0]` its window,
     `lists[0, 0]` is -1, and `job[LEVEL]` is 0. `spare` and `bare` are room for a row each. When it
-    ends with `WIDER`, keys are too narrow for `rows[job[LEVEL] + 1]`.
+    ends with `WIDER`, keys are too narrow for `rows[job[LEVEL] + 1]`; with `STUCK`, rules list
+    no move in `rows[job[LEVEL]]`, and play is not over.
     """
     scored = job[SCORED]
     stop = job[NODES] + job[BUDGET]
@@ -240,6 +241,9 @@ def run(
                 rows, keys, spare, bare, lists, ranks, frames, history, table, job, level,
             ):  # fmt: skip
                 job[STATUS] = WIDER
+                break
+            if lists[level, 0] == 0:
+                job[STATUS] = STUCK
                 break
         chosen = 0
         if frame[BEST] < frame[BETA]:

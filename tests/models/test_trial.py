@@ -13,6 +13,9 @@ from ruleproof.cli import main
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.solvers.exact.openings import move_values
+from ruleproof.solvers.exact.solve import solve
 
 Changed = Callable[..., Game]
 
@@ -119,3 +122,26 @@ def test_a_special_move_has_no_other_moves_number(
 def test_a_special_move_may_have_any_number_beyond_the_cells(changed: Changed) -> None:
     tokens = 'tokens={"B": "black", "W": "white"}'
     engine(changed("__init__.py", tokens, f'{tokens}, specials={{"pass": 7}}'))
+
+
+OPEN = "return not open_cells(board, p)"
+STUCK = ". . / . B . / . . ; white"
+ASKED: list[Callable[[Position, Position], object]] = [
+    lambda here, _: here.result,
+    lambda here, _: solve(here),
+    lambda here, _: move_values(here),
+    lambda _, start: solve(start),
+]
+
+
+@pytest.mark.parametrize("ask", ASKED)
+def test_a_position_without_a_move_that_is_not_over_has_no_result(
+    changed: Changed, ask: Callable[[Position, Position], object]
+) -> None:
+    """Where Black's first stone leaves White no cell, these rules do not say that play is over."""
+    game = changed("rules.py", OPEN, f"{OPEN} and bool(p.black) and bool(p.white)")
+    with pytest.raises(Mistake, match=r"play is not over, and there is no move") as caught:
+        ask(Position.read(game, STUCK), Position.start(game))
+    assert any(stuck in caught.value.what for stuck in (STUCK, ". . / . W . / . . ; black"))
+    assert caught.value.law == "moves"
+    assert caught.value.place.function == "over"
