@@ -25,6 +25,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.goal_tables import aims_of, goals_module
+from ruleproof.models.play.goal_tables import goals_of as own_goals
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.goals.attack import LONGEST, Question
 
@@ -116,13 +118,12 @@ def in_general(game: Game, name: str) -> str:
 
 def goals_of(game: Game) -> dict[str, Goal]:
     """The goals of the game's own, by their names."""
-    module: Any = game.rulebook.module("goals")
-    return {goal.name: goal for goal in module.GOALS} if module else {}
+    return {goal.name: goal for goal in own_goals(game.rulebook)}
 
 
 def look_back(game: Game) -> int | None:
     """The turns that last-turn puzzles of the game look back; None where it does not offer them."""
-    return getattr(game.rulebook.module("goals"), "LOOK_BACK", None)
+    return getattr(goals_module(game.rulebook), "LOOK_BACK", None)
 
 
 def names(game: Game) -> list[str]:
@@ -200,7 +201,7 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
     if asked is None or asked.name == WIN:
         return
     goal = goal_of(game, asked.name)
-    module: Any = game.rulebook.module("goals")
+    module: Any = goals_module(game.rulebook)
     attacker = attacker_of(stipulation, state.side)
     marked = sum({1 << game.board.cell(name) for name in asked.cells})
     ground = game.field, game.rules, goal.code
@@ -226,7 +227,7 @@ def _holding(game: Game, state: State, name: str) -> str:
 
 def _askable_on(game: Game, state: State, goal: Goal, attacker: int) -> str:
     """The cells of which the goal can be asked in the position, in words."""
-    aims = [asked_of(game, goal, one).cells for one in goal.aims(game, state, attacker)]
+    aims = [asked_of(game, goal, one).cells for one in aims_of(game, goal, state, attacker)]
     cells = list(dict.fromkeys(",".join(found) for found in aims if found))
     if not cells:
         return f"{goal.name} can be asked of no cells here"
@@ -256,7 +257,7 @@ def _with_own_goals(game: Game, state: State, aim: AimOf) -> list[Stipulation]:
         Stipulation(aim=aim, goal=asked_of(game, goal, one))
         for goal in goals_of(game).values()
         if aim != "avert" or goal.defence
-        for one in goal.aims(game, state, attacker)
+        for one in aims_of(game, goal, state, attacker)
     ]
 
 

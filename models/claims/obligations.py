@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ruleproof.models.errors import offer
 from ruleproof.models.mistakes import Mistake, place_of
+from ruleproof.models.rulebooks.entries import Slip, called, other_arguments, takes
 
 _POSITION = ("board", "rules", "p")
 _TURN = ("board", "rules", "p", "move", "q")
@@ -57,13 +58,6 @@ _CLAIM_FUNCTIONS = ("expected", "applies")
 T = TypeVar("T")
 
 
-class Slip(NamedTuple):
-    """An entry that no check can use, and what would be right."""
-
-    what: str
-    remedy: str
-
-
 def claim_slip(claim: Any) -> Slip | None:
     """The first slip of a claim's own fields, its obligations apart; None where there is none."""
     for name in ("id", "statement", "sentence", "seen"):
@@ -79,7 +73,7 @@ def claim_slip(claim: Any) -> Slip | None:
         return Slip(f"`applies` is {claim.applies!r:.60}, not a function", "write `lambda game: …`")
     for name in _CLAIM_FUNCTIONS:
         function = getattr(claim, name)
-        if callable(function) and not _takes(function, _GAME):
+        if callable(function) and not takes(function, _GAME):
             return _arity(f"`{name}`", function, _GAME)
     return None
 
@@ -92,7 +86,7 @@ def slip(one: Any, numbers: Sequence[str]) -> Slip | None:
     if kind not in _FUNCTIONS:
         named = getattr(one, "__name__", "…")
         right = f"write an obligation, such as `Always({named})`"
-        return Slip(f"{_called(one)} is no obligation", right)
+        return Slip(f"{called(one)} is no obligation", right)
     for field, arguments in _FUNCTIONS[kind].items():
         if kind == "Most" and field == "measure" and one.turns:
             arguments = _TURN
@@ -124,7 +118,7 @@ def _function_slip(
             if "board" in arguments:
                 remedy = f"write a function of ({', '.join(arguments)}), marked `@rule`"
             return Slip(f"{who} is {function!r:.60}, not a function", remedy)
-        if not _takes(function, arguments):
+        if not takes(function, arguments):
             return _arity(who, function, arguments)
     return None
 
@@ -134,26 +128,14 @@ def _may_lack(one: Any, field: str) -> bool:
     return getattr(type(one), field, ...) is None
 
 
-def _takes(function: Any, arguments: Sequence[str]) -> bool:
-    """Whether the function can be called with so many arguments."""
-    try:
-        inspect.signature(function).bind(*arguments)
-    except TypeError:
-        return False
-    except ValueError:  # a function of C that does not tell its arguments
-        return True
-    return True
-
-
 def _arity(who: str, function: Any, arguments: Sequence[str]) -> Slip:
     """The slip of a function that takes other arguments; of positions and turns, which they are."""
-    own = ", ".join(inspect.signature(function).parameters) or "nothing"
-    remedy = f"let it take ({', '.join(arguments)})"
+    found = other_arguments(f"{who}, {called(function)},", function, arguments)
     kinds: dict[tuple[str, ...], str] = {_POSITION: "position", _TURN: "turn"}
     asked, given = kinds.get(tuple(arguments)), kinds.get(_like(function))
     if asked and given and asked != given:
-        remedy += f", or say it of {given}s: {_INSTEAD[given]}"
-    return Slip(f"{who}, {_called(function)}, takes {own}", remedy)
+        return Slip(found.what, f"{found.remedy}, or say it of {given}s: {_INSTEAD[given]}")
+    return found
 
 
 _INSTEAD = {
@@ -166,12 +148,6 @@ def _like(function: Any) -> tuple[str, ...]:
     """The arguments of a predicate of positions or of turns, if the function takes so many."""
     many = len(inspect.signature(function).parameters)
     return {len(_POSITION): _POSITION, len(_TURN): _TURN}.get(many, ())
-
-
-def _called(one: Any) -> str:
-    """An object as a sentence names it: a function by its name."""
-    name = getattr(one, "__name__", "")
-    return f"`{name}`" if name and name != "<lambda>" else "the lambda" if name else f"{one!r:.60}"
 
 
 def _field_slip(one: Any, kind: str, numbers: Sequence[str]) -> Slip | None:

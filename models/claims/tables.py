@@ -10,18 +10,16 @@ file, line and what would be right.
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any
 
 from ruleproof.models.boards.boards import board
 from ruleproof.models.claims.obligations import claim_slip, slip
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.mistakes import Mistake, Place, place_of
 from ruleproof.models.play.states import layout
+from ruleproof.models.rulebooks.entries import Table, right
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import choose
 
@@ -35,38 +33,13 @@ DETAILS = (
 """The details of verdicts that a meaning can name, besides those of a game's own decisions."""
 
 
-class _Table(NamedTuple):
-    """A table of the game: its module's files, and its name."""
-
-    files: Sequence[Path]
-    name: str
-
-    def wrong(self, what: str, remedy: str, *quoted: object) -> NoReturn:
-        """Raises the mistake, at the first line that quotes all those words, or else the last."""
-        for words in (quoted, quoted[-1:]):
-            for path in self.files if words else ():
-                for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-                    if all(_quotes(line, word) for word in words):
-                        raise Mistake(
-                            Place(place_of(str(path)).file, number, self.name), what, remedy
-                        )
-        raise Mistake(Place(place_of(str(self.files[0])).file, 0, self.name), what, remedy)
-
-
-def _quotes(line: str, word: object) -> bool:
-    """Whether the line holds the word between quotes or braces, or the number."""
-    if isinstance(word, str):
-        return bool(re.search(rf"[\"'{{]{re.escape(word)}\b", line)) or f'"{word}"' in line
-    return bool(re.search(rf"\b{re.escape(str(word))}\b", line))
-
-
 @lru_cache(maxsize=64)
 def check_tables(book: Rulebook, verdicts: tuple[str, ...]) -> None:
     """Raises `Mistake` for the first wrong entry of the tables; `verdicts` are their words."""
     claims: Any = book.module("claims")
     ids: list[str] = []
     if claims is not None:
-        table = _Table(_sources(claims), "CLAIMS")
+        table = Table(_sources(claims), "CLAIMS")
         if not isinstance(getattr(claims, "CLAIMS", None), tuple):
             table.wrong("no tuple `CLAIMS`", "write `CLAIMS = (Claim(…), …)`")
         details = _details(claims)
@@ -96,7 +69,7 @@ def _details(claims: Any) -> frozenset[str]:
 
 def _check_claim(
     book: Rulebook,
-    table: _Table,
+    table: Table,
     claim: Any,
     verdicts: Sequence[str],
     before: Sequence[str],
@@ -112,14 +85,14 @@ def _check_claim(
         table.wrong(f"two claims have the id {claim.id!r}", "give each its own", claim.id, begins)
     if not callable(claim.expected) and claim.expected not in (*verdicts, None):
         what = f"claim {claim.id!r} expects {claim.expected!r}"
-        table.wrong(what, _right(claim.expected, verdicts), claim.expected)
+        table.wrong(what, right(claim.expected, verdicts), claim.expected)
     _check_obligations(book, table, claim)
-    for name in _names(table, claim.seen, claim.id):
+    for name in table.names(claim.seen, claim.id):
         if name not in details:
             what = (
                 f"the sentence `seen` of claim {claim.id!r} names {{{name}}}, which nothing fills"
             )
-            table.wrong(what, _right(name, DETAILS), name)
+            table.wrong(what, right(name, DETAILS), name)
     for name in claim.settings:
         _check_setting(book, table, name, f"claim {claim.id!r} speaks of", claim.id)
     for text in claim.boards:
@@ -137,7 +110,7 @@ def _check_claim(
                 _check_changes(book, table, claim.id, settings)
 
 
-def _check_changes(book: Rulebook, table: _Table, claim: str, changes: Mapping[str, Any]) -> None:
+def _check_changes(book: Rulebook, table: Table, claim: str, changes: Mapping[str, Any]) -> None:
     """Raises `Mistake` where the settings that an obligation of the claim changes are none."""
     for name, value in changes.items():
         _check_setting(book, table, name, f"claim {claim!r} changes", claim)
@@ -147,13 +120,13 @@ def _check_changes(book: Rulebook, table: _Table, claim: str, changes: Mapping[s
             table.wrong(f"a setting of claim {claim!r}: {error}", "write one of its values", value)
 
 
-def _check_setting(book: Rulebook, table: _Table, name: str, who: str, *quoted: object) -> None:
+def _check_setting(book: Rulebook, table: Table, name: str, who: str, *quoted: object) -> None:
     known = [setting.name for setting in book.settings]
     if name not in known:
-        table.wrong(f"{who} no setting of the game: {name!r}", _right(name, known), *quoted, name)
+        table.wrong(f"{who} no setting of the game: {name!r}", right(name, known), *quoted, name)
 
 
-def _check_obligations(book: Rulebook, table: _Table, claim: Any) -> None:
+def _check_obligations(book: Rulebook, table: Table, claim: Any) -> None:
     """Obligations are objects in a tuple: a comma or a call is easily forgotten."""
     if not isinstance(claim.obligations, tuple | list):
         what = f"the obligations of claim {claim.id!r} are no tuple"
@@ -179,32 +152,32 @@ def _check_meanings(
     verdicts: Sequence[str],
     details: Iterable[str],
 ) -> None:
-    table = _Table([Path(module.__file__)], "MEANINGS")
+    table = Table([Path(module.__file__)], "MEANINGS")
     if not isinstance(getattr(module, "MEANINGS", None), Mapping):
         table.wrong("no table `MEANINGS`", 'write `MEANINGS = {("1", "refuted"): "…"}`')
     for key, meaning in module.MEANINGS.items():
         claim, verdict = _pair(table, key, '("1", "refuted")')
         if ids and claim not in ids:
-            table.wrong(f"there is no claim {claim!r}", _right(claim, ids), claim, verdict)
+            table.wrong(f"there is no claim {claim!r}", right(claim, ids), claim, verdict)
         if verdict not in verdicts:
             what = f"claim {claim!r} has no verdict {verdict!r}"
-            table.wrong(what, _right(verdict, verdicts), claim, verdict)
+            table.wrong(what, right(verdict, verdicts), claim, verdict)
         text = meaning if isinstance(meaning, str) else getattr(meaning, "text", None)
         if not isinstance(text, str):
             table.wrong(f"a meaning is no text: {meaning!r:.60}", "write a text", claim, verdict)
-        for name in _names(table, text, claim, verdict):
+        for name in table.names(text, claim, verdict):
             if name not in details:
                 what = (
                     f"the meaning of {claim!r}, {verdict!r} names {{{name}}}, which nothing fills"
                 )
-                table.wrong(what, _right(name, DETAILS), name)
+                table.wrong(what, right(name, DETAILS), name)
         for name in () if isinstance(meaning, str) else meaning.settled_by + meaning.mended_by:
             _check_setting(book, table, name, f"the problem of {claim!r} names", name)
     _check_open(book, table._replace(name="OPEN"), getattr(module, "OPEN", {}))
     _check_wordings(book, table._replace(name="WORDINGS"), getattr(module, "WORDINGS", {}))
 
 
-def _check_open(book: Rulebook, table: _Table, told: Any) -> None:
+def _check_open(book: Rulebook, table: Table, told: Any) -> None:
     if not isinstance(told, Mapping):
         table.wrong("`OPEN` is no table", 'write `OPEN = {"full": "whether …"}`')
     readings = [setting.name for setting in book.settings if setting.kind == "reading"]
@@ -217,7 +190,7 @@ def _check_open(book: Rulebook, table: _Table, told: Any) -> None:
             table.wrong(f"not said is no text: {text!r:.60}", "write `whether …`", name)
 
 
-def _check_wordings(book: Rulebook, table: _Table, wordings: Any) -> None:
+def _check_wordings(book: Rulebook, table: Table, wordings: Any) -> None:
     if not isinstance(wordings, Mapping):
         table.wrong("`WORDINGS` is no table", 'write `WORDINGS = {("full", "draw"): "…"}`')
     for key, text in wordings.items():
@@ -226,27 +199,12 @@ def _check_wordings(book: Rulebook, table: _Table, wordings: Any) -> None:
         choices = book.setting(name).choices
         if value not in choices:
             what = f"{name} has no value {value!r}"
-            table.wrong(what, _right(value, choices), name, value)
+            table.wrong(what, right(value, choices), name, value)
         if not isinstance(text, str):
             table.wrong(f"a wording is no text: {text!r:.60}", "write a sentence", name, value)
 
 
-def _pair(table: _Table, key: Any, example: str) -> tuple[Any, Any]:
+def _pair(table: Table, key: Any, example: str) -> tuple[Any, Any]:
     if not isinstance(key, tuple) or len(key) != 2:
         table.wrong(f"a key is no pair: {key!r}", f"write it like {example}")
     return key
-
-
-def _names(table: _Table, text: str, *quoted: object) -> list[str]:
-    """The names in braces."""
-    try:
-        return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
-    except ValueError as error:
-        table.wrong(f"the braces of a sentence: {error}", "write {{ for a brace", *quoted)
-
-
-def _right(wrong: object, known: Iterable[object]) -> str:
-    """The remedy: the word that is nearest, or all of them."""
-    words = list(map(str, known))
-    near = get_close_matches(str(wrong), words, 1)
-    return f"write {near[0]!r}" if near else f"write one of {offer(words, 30) or 'none'}"

@@ -119,7 +119,7 @@ class GoalsModule(Protocol):
     are marked `@rule`.
 
     Law `goals`: Python and compiled code say the same, no position meets an aim that it is asked
-    for, and symmetric positions have symmetric aims.
+    for, an ended game has no aims, and symmetric positions have symmetric aims.
 
     d         the diagram: the position that the puzzle shows
     p, q      the positions before and after a move that ends a turn

@@ -88,8 +88,9 @@ class Goal(NamedTuple):
     `{amount}`, and `{side}`, the name of the player who reaches the goal, or `{other}`. With an
     empty `defence`, no puzzle asks to avert it. `code`, from 1, is the goal's number in `goals.py`.
     `aims(game, state, attacker)` lists a few sensible aims for that player in a position rather
-    than all. `note` explains what the words leave open, such as what "this germ" is once it has
-    divided.
+    than all; none that is met already, and none once play is over. `name` is a word of small
+    letters, digits and `-`, and none that every game has, such as `win`. `note` explains what the
+    words leave open, such as what "this germ" is once it has divided.
     """
 
     name: str

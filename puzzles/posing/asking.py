@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.goal_tables import aims_of
 from ruleproof.models.rulebooks.parts import Aim
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, named
 
@@ -41,7 +42,7 @@ def stipulations(
     goal = goals_of(game)[name]
     attacker = 1 - state.side if aim == "avert" else state.side
     series: dict[tuple[int, ...], list[Aim]] = {}
-    for one in goal.aims(game, state, attacker):
+    for one in aims_of(game, goal, state, attacker):
         series.setdefault(one.cells, []).append(one)
     for cells in dice.sample(list(series), min(AIMS, len(series))):
         rising = sorted(series[cells], key=lambda one: one.amount, reverse=aim == "avert")

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ruleproof.models.play.game import State
+from ruleproof.models.play.goal_tables import aims_of
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.posing.candidates import FEWEST_TURNS
 from ruleproof.puzzles.posing.rejected import Rejected
@@ -90,7 +91,7 @@ def help_puzzle(
     asked = [Asked(name=WIN)]
     if name != WIN:
         goal = goals_of(game)[name]
-        asked = [asked_of(game, goal, aim) for aim in goal.aims(game, state, state.side)][:4]
+        asked = [asked_of(game, goal, aim) for aim in aims_of(game, goal, state, state.side)][:4]
     why = "nothing to ask for"
     for one in asked:
         stipulation = Stipulation(aim="help", goal=one, turns=HELP_TURNS)

@@ -12,6 +12,7 @@ from itertools import islice
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.puzzles.sources.self_play import Prospect, composed, self_play
 
 PICTURES = 6
@@ -39,7 +40,7 @@ class Frames:
 
     def around(self, state: State, dice: random.Random) -> list[Prospect]:
         """The position of the small board in some frames; none where no frame fits."""
-        goals = self.game.rulebook.module("goals")
+        goals = goals_module(self.game.rulebook)
         assert goals is not None
         made = (
             goals.framed(self.game, dice.choice(self._pictures), self.small, state, dice)
@@ -53,7 +54,7 @@ def check_framed(game: Game) -> Game:
     """The game on the small board, which frames lay into this one. Raises `TextError` where the
     game has no frames, or its board has no room for one.
     """
-    goals = game.rulebook.module("goals")
+    goals = goals_module(game.rulebook)
     if goals is None or not hasattr(goals, "framed"):
         raise TextError(f"{game.name} has no frames, into which a smaller board could be laid")
     inner = goals.inner(game)

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
+from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.puzzles.sources.frames import check_framed
 from ruleproof.puzzles.sources.self_play import Origin, SelfPlay
 from ruleproof.solvers.formulas.demands import Demands
@@ -84,7 +85,7 @@ def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
 
 def preferred(game: Game) -> tuple[str, ...]:
     """The sources of a set where none is named."""
-    return getattr(game.rulebook.module("goals"), "SOURCES", (GAMES,))
+    return getattr(goals_module(game.rulebook), "SOURCES", (GAMES,))
 
 
 def _table(game: Game, file: str) -> Source:

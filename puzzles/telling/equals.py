@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.errors import MoveError
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.solutions import step
 from ruleproof.puzzles.puzzle import differing
@@ -29,7 +30,7 @@ ORDERS = 2_000
 
 def effect(game: Game, before: State, after: State) -> State:
     """The effect of a turn, or of its first steps, that leads from one state to the other."""
-    found: Any = getattr(game.rulebook.module("goals"), "effect", None)
+    found: Any = getattr(goals_module(game.rulebook), "effect", None)
     return found(game.field, game.rules, before, after) if found else after
 
 

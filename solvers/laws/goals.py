@@ -13,11 +13,11 @@ from typing import TypeVar
 from ruleproof.models.cells import each
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import State
+from ruleproof.models.play.goal_tables import aims_of, check_goals
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.contracts import GoalsModule, missing
 from ruleproof.models.rulebooks.parts import Aim, Goal, Symmetry
 from ruleproof.solvers.laws.goal_search import TO_WIN, of_order, of_outlook, speeds_search
-from ruleproof.solvers.laws.goal_walks import Asked, Goals, Stage, Step, said
+from ruleproof.solvers.laws.goal_walks import Asked, Goals, Stage, Step
 from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.play import Found
 from ruleproof.solvers.laws.positions import Breach, symmetry
@@ -26,6 +26,8 @@ Thing = TypeVar("Thing")
 
 DIAGRAMS = 8
 """Diagrams of a ground that are looked at, spread evenly over its positions."""
+ENDED = 2
+"""Ended games of a ground that are looked at besides: nothing is asked there."""
 AIMS = 2
 """Aims of a goal in a diagram, where there are several diagrams."""
 
@@ -33,10 +35,12 @@ AIMS = 2
 def open_goals(ground: Ground) -> Found:
     """Breaches of every part of the law, in diagrams of the ground."""
     goals = Goals(ground.game)
-    for breach in of_the_table(goals):
-        yield next(iter(ground.positions)), breach
+    ground.at = next(iter(ground.positions.values()))
+    check_goals(ground.game.rulebook)
     starts = [one for one in ground.positions.values() if starts_turn(one)]
-    for number, position in enumerate(spread(starts, DIAGRAMS)):
+    ended = [one for one in starts if ground.game.over(one.state)]
+    diagrams = dict.fromkeys([*spread(starts, DIAGRAMS), *spread(ended, ENDED)])
+    for number, position in enumerate(diagrams):
         ground.look()
         ground.at = position
         for breach in of_diagram(goals, position, number if len(starts) > 1 else None):
@@ -54,36 +58,16 @@ def starts_turn(position: Position) -> bool:
     return not last or not position.game.plays_on(last[0], position.state)
 
 
-def of_the_table(goals: Goals) -> Iterator[Breach]:
-    """The module has what is required; names and codes of goals are each goal's own."""
-    lacking = missing(goals.module, GoalsModule)
-    for name in lacking:
-        yield Breach(f"goals.py has no `{name}`, which is required")
-    if lacking:
-        return
-    table: Sequence[Goal] = goals.module.GOALS
-    for what in ("name", "code"):
-        values = [getattr(goal, what) for goal in table]
-        for value in dict.fromkeys(values):
-            if values.count(value) > 1:
-                yield Breach(f"two goals have the {what} {value!r}", goals.module.reached)
-    for goal in table:
-        if goal.code < 1:
-            yield Breach(f"the codes of goals begin at 1: {goal.name} has {goal.code}", goal.aims)
-
-
 def of_diagram(goals: Goals, position: Position, number: int | None = None) -> Iterator[Breach]:
     """The breaches among the questions of a diagram: of a few aims under a few symmetries, others
     for each number; without one, of all.
     """
-    if missing(goals.module, GoalsModule):
-        return
     game, d = goals.game, position.state
     symmetries = () if any(symmetry(position)) else game.symmetries
     few = symmetries if number is None else _turned(symmetries, number)[:2]
     for attacker in range(2):
         for goal in goals.module.GOALS:
-            aims = list(goal.aims(game, d, attacker))
+            aims = aims_of(game, goal, d, attacker)
             wrong = list(of_aims(goals, goal, aims, d, attacker))
             yield from wrong
             if wrong:
@@ -105,8 +89,8 @@ def _turned(things: Sequence[Thing], by: int) -> Sequence[Thing]:
 def of_aims(
     goals: Goals, goal: Goal, aims: Sequence[Aim], d: State, attacker: int
 ) -> Iterator[Breach]:
-    """Aims are each listed once, name cells of the board in ascending order, and fit the words; an
-    ended game has none, and none is met or out of reach in the diagram.
+    """Aims are each listed once, name cells of the board in ascending order; an ended game has
+    none, and none is met or out of reach in the diagram.
     """
     game = goals.game
     if aims and game.over(d):
@@ -117,12 +101,6 @@ def of_aims(
         if list(aim.cells) != sorted(set(aim.cells) & set(range(game.board.size))):
             yield Breach(f"{goal.name} names cells that do not ascend: {aim.cells}", goal.aims)
             continue
-        for words in (goal.words, goal.defence, goal.note):
-            try:
-                said(game, words, aim, attacker)
-            except (KeyError, IndexError, ValueError) as error:
-                what = "the words may use {cells}, {amount}, {side} and {other}"
-                yield Breach(f"{what}, not {error}: {words!r}", goal.aims)
         asked = Asked(goal, aim, attacker, d)
         told, _ = goals.told(asked, d, d, sum(1 << cell for cell in aim.cells))
         if told:
@@ -143,7 +121,7 @@ def of_images(
     for turn, swap in symmetries:
         wanted = {_image_of_aim(aim, turn) for aim in aims}
         image = game.image(d, turn, swap)
-        found = set(goal.aims(game, image, _player(attacker, swap)))
+        found = set(aims_of(game, goal, image, _player(attacker, swap)))
         if found != wanted:
             shown = notation.show(game, image)
             yield Breach(f"the aims of {goal.name} in its image {shown!r} are no images", goal.aims)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ruleproof.models.cells import rule
 from ruleproof.models.esgros import goals as of_esgros
 from ruleproof.models.grow import goals as of_grow
 from ruleproof.models.play.game import game
@@ -59,7 +60,6 @@ def test_goals_that_are_right_break_nothing():
     [
         ([Aim((0, 0))], "do not ascend"),
         ([Aim((3, 0))], "do not ascend"),
-        ([Aim((9,))], "do not ascend"),
         ([Aim((0,)), Aim((0,))], "lists an aim twice"),
         ([Aim((1,))], "it is met in the diagram to remove the white group at b1"),
     ],
@@ -96,12 +96,6 @@ def test_aims_that_tell_images_apart(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=lowest))
     assert "the aims of remove in its image" in the_breach(breaches())
-
-
-@pytest.mark.parametrize("words", ["remove {group}", "remove {}", "remove {cells"])
-def test_words_that_cannot_be_filled(monkeypatch: pytest.MonkeyPatch, words: str):
-    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", words=words))
-    assert "the words may use {cells}" in the_breach(breaches())
 
 
 def test_plain_python_that_says_otherwise_than_compiled_code(monkeypatch: pytest.MonkeyPatch):
@@ -196,13 +190,27 @@ def conformed() -> Callable[[], Any]:
     return told
 
 
-def test_two_goals_of_one_name_or_code(
-    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
+WRONG = [
+    ({"name": "remove"}, "two goals have the name 'remove'; give each its own"),
+    ({"words": "take {group}"}, "names {group}, which nothing fills; write 'groups'"),
+    ({"words": "take {}"}, "names {}, which nothing fills; write one of cells, groups"),
+    ({"words": "take {cells"}, "the braces of a sentence: expected '}'"),
+]
+
+
+@pytest.mark.parametrize(("changed", "says"), WRONG)
+def test_a_wrong_table(
+    monkeypatch: pytest.MonkeyPatch,
+    conformed: Callable[[], Any],
+    changed: dict[str, Any],
+    says: str,
 ):
-    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "take", code=1, name="remove"))
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "take", **changed))
     told = conformed()
     assert told.word == "broken"
-    assert told.broken.what == "two goals have the name 'remove'"
+    assert says in told.broken.what
+    assert told.broken.place.file.endswith("esgros/goals.py")
+    assert told.broken.place.line > 0
 
 
 def test_a_module_without_what_is_required(
@@ -210,7 +218,7 @@ def test_a_module_without_what_is_required(
 ):
     monkeypatch.delattr(of_esgros, "reached")
     told = conformed()
-    assert told.broken.what == "goals.py has no `reached`, which is required"
+    assert told.broken.what == "no `reached`, which is required; write `reached`"
     assert told.broken.line == ()
 
 
@@ -297,6 +305,7 @@ def test_an_order_that_changes_the_turns(
 def test_a_wrong_outlook_is_told_with_its_place_and_the_nearest_position(
     monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
 ) -> None:
+    @rule
     def outlook(*_: Any) -> int:
         return -1
 

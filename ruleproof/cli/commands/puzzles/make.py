@@ -326,12 +326,13 @@ def make(
 
 def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[str] | None]:
     """The board and settings that are given; where none is, those that puzzles are made on."""
+    from ruleproof.models.play.goal_tables import goals_module
     from ruleproof.models.rulebooks.rulebook import rulebook
 
     if board or settings:
         return board, settings
     with at("GAME"):
-        module: Any = rulebook(name).module("goals")
+        module: Any = goals_module(rulebook(name))
     ground = getattr(module, "GROUND", None)
     if ground is None:
         return board, settings
