@@ -20,6 +20,7 @@ from ruleproof.models.claims.obligations import claim_slip, slip
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.entries import Table, right
+from ruleproof.models.rulebooks.kinds import is_texts
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import choose
 
@@ -171,6 +172,11 @@ def _check_meanings(
                     f"the meaning of {claim!r}, {verdict!r} names {{{name}}}, which nothing fills"
                 )
                 table.wrong(what, right(name, DETAILS), name)
+        for field in () if isinstance(meaning, str) else ("settled_by", "mended_by"):
+            named = getattr(meaning, field)
+            if not is_texts(named):
+                what = f"`{field}` of the problem of {claim!r} is {named!r:.60}, no tuple of texts"
+                table.wrong(what, "write `(…,)`, with a comma behind the last", claim, verdict)
         for name in () if isinstance(meaning, str) else meaning.settled_by + meaning.mended_by:
             _check_setting(book, table, name, f"the problem of {claim!r} names", name)
     _check_open(book, table._replace(name="OPEN"), getattr(module, "OPEN", {}))

@@ -19,6 +19,7 @@ from ruleproof.models.errors import offer
 from ruleproof.models.mistakes import Mistake, Place, files_of, place_of
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.contracts import RulesModule, missing
+from ruleproof.models.rulebooks.kinds import check_kinds
 from ruleproof.models.rulebooks.outside import kept_outside
 from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -33,6 +34,7 @@ def check_rulebook(book: Rulebook) -> None:
     """Raises `Mistake` where the rules to run lack what every game must have, and where what the
     rulebook names is not there.
     """
+    check_kinds(book)
     rules = book.rules
     for name in missing(rules, RulesModule):
         raise Mistake(place_of(rules), f"no `{name}`, which is required", f"write `{name}`")
@@ -50,8 +52,13 @@ def check_rulebook(book: Rulebook) -> None:
     if book.scored and not hasattr(rules, "score"):
         what = "no `score`, which is required where points are counted"
         raise Mistake(place_of(rules), what, "write `score`, or leave out `scored=True`")
+    for name in ("Rules", "State"):
+        kind = getattr(rules, name)
+        if not (isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")):
+            what, right = f"`{name}` is no `NamedTuple`", f"write `class {name}(NamedTuple):`"
+            raise Mistake(_named_in(book, f"class {name}"), what, right)
     wanted = [field_name(setting.name) for setting in book.settings]
-    fields = getattr(rules.Rules, "_fields", tuple(wanted))
+    fields = rules.Rules._fields
     if set(fields) != set(wanted):
         what = (
             f"`Rules` has the fields {offer(fields, 30)}, and the settings are {offer(wanted, 30)}"
@@ -150,8 +157,8 @@ def check_specials(book: Rulebook, board: Board) -> None:
 
 
 def _named_in(book: Rulebook, word: str) -> Place:
-    """The last line of the rulebook's own file that holds the word."""
-    home = files_of(book)[-1]
+    """The last line of the rulebook's own file that holds the word; a class stands in its rules."""
+    home = files_of(book)[0 if word.startswith("class ") else -1]
     lines = home.read_text("utf-8").splitlines()
     return place_of(home)._replace(
         line=max((number for number, line in enumerate(lines, 1) if word in line), default=0)

@@ -27,7 +27,8 @@ from ruleproof.models.cells import Field
 from ruleproof.models.errors import MoveError, TextError, offer
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play.complete import check_rulebook, check_specials
-from ruleproof.models.play.states import moved
+from ruleproof.models.play.states import moved, wrong_field
+from ruleproof.models.rulebooks.kinds import is_texts
 from ruleproof.models.rulebooks.parts import Example, Given, Symmetry
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.rulebook import rulebook as find_rulebook
@@ -121,7 +122,12 @@ class Game:
     def players(self) -> tuple[str, ...]:
         """The players' names in turn order."""
         naming = self.rulebook.setup.names_of_players
-        return naming(self.settings) if naming else self.rulebook.players
+        if naming is None:
+            return self.rulebook.players
+        said: Any = naming(self.settings)
+        if not is_texts(said) or len(said) < 2:
+            self._returned(naming, said, "return a tuple of two names or more")
+        return said
 
     @cached_property
     def most_moves(self) -> int:
@@ -157,7 +163,7 @@ class Game:
     def start(self) -> State:
         """The state the game starts from."""
         start = self.rulebook.rules.start
-        return self._state(start, start(self.field, self.rules))
+        return self.must_hold(start, self._state(start, start(self.field, self.rules)))
 
     def moves(self, state: State) -> list[int]:
         """The legal moves; none when the game is over."""
@@ -190,6 +196,14 @@ class Game:
         """The player's own points now, in scored games."""
         score = self.rulebook.rules.score
         return self._number(score, score(self.field, self.rules, state, player))
+
+    def must_hold(self, by: Callable[..., Any], state: State) -> State:
+        """The state that the rule has made. Raises `Mistake` where a field of it holds no such set
+        of cells or number.
+        """
+        if wrong := wrong_field(state, self.board.size, len(self.players)):
+            raise Mistake(authored(by, self.rulebook), *wrong)
+        return state
 
     def _state(self, by: Callable[..., Any], said: Any) -> State:
         """The state that the rule has returned."""
@@ -241,11 +255,17 @@ class Game:
 
     def faults(self, state: State) -> list[str]:
         """Every static invariant that the state breaks, in words."""
-        return self.rulebook.words.faults(self, state) if self.rulebook.words.faults else []
+        telling = self.rulebook.words.faults
+        said: Any = telling(self, state) if telling else []
+        if not is_texts(said):
+            self._returned(telling, said, "return a list of texts, empty where there is no fault")
+        return said
 
     def no_move(self, move: int) -> str:
         """The reason, in words, why no move has the number; empty where one may."""
         text, size = self.rulebook.text, self.board.size
+        if not isinstance(move, int):  # pyright: ignore[reportUnnecessaryIsInstance] - an author's
+            return f"the move {move!r:.60} is no whole number"
         if text.write_move or 0 <= move < size or move in text.specials.values():
             return ""
         return f"the move {move} is no cell (cells: 0 to {size - 1}), and no special move"
@@ -259,6 +279,8 @@ class Game:
 
     def show_move(self, move: int) -> str:
         """The text of a move. Raises `Mistake` where no move has the number."""
+        if not isinstance(move, int):  # pyright: ignore[reportUnnecessaryIsInstance] - an author's
+            self.must_be_move(move)
         if self.rulebook.text.write_move:
             return self.rulebook.text.write_move(self, move)
         for word, special in self.rulebook.text.specials.items():

@@ -87,6 +87,42 @@ def layout(state_type: Any) -> Layout:
     return Layout(tuple(sets), tuple(numbers))
 
 
+class Wrong(NamedTuple):
+    """A field of a state that holds no such thing, and what would be right."""
+
+    what: str
+    remedy: str
+
+
+def wrong_field(state: Any, size: int, players: int) -> Wrong | None:
+    """The first field of a state that holds no set of cells of a board of that size, or no number
+    that a row has room for; None where there is none.
+    """
+    plan = layout(type(state))
+    for name, many in plan.sets:
+        held: Any = getattr(state, name)
+        if many and not (isinstance(held, tuple) and len(held) == many):  # pyright: ignore[reportUnknownArgumentType]
+            what = f"it makes {name} {held!r:.60}, and a tuple of {many} sets is wanted"
+            return Wrong(what, "make it of as many sets as `State` says")
+        sets: tuple[Any, ...] = held if many else (held,)
+        for cells in sets:
+            if not is_whole(cells) or not 0 <= cells < 1 << size:
+                what = f"it makes {name} {cells!r:.60}, and a set holds cells of the board"
+                return Wrong(what, "use the words of models/cells.py")
+    for name in plan.numbers:
+        number: Any = getattr(state, name)
+        most = players if name == "side" else 1 << BITS
+        if not (is_whole(number) or isinstance(number, bool)) or not 0 <= number < most:
+            what = f"it makes {name} {number!r:.60}, and a whole number from 0 to {most - 1}"
+            return Wrong(f"{what} is wanted", "keep the number within that")
+    return None
+
+
+def is_whole(value: object) -> bool:
+    """Whether the value is a whole number, and neither a truth nor a fraction."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def moved(state: Any, turn: Sequence[int]) -> Any:
     """The state with every set of cells carried along by the permutation."""
 

@@ -22,7 +22,7 @@ from ruleproof.models.mistakes import Mistake, authored, is_within, told_as_the_
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import must_go_on
-from ruleproof.models.play.states import BITS, layout
+from ruleproof.models.play.states import is_whole
 
 _MOVES = 1000
 _SECONDS = 1.0
@@ -45,7 +45,7 @@ def _play(game: Game) -> None:
     """One game at random, each state and move looked at."""
     dice, rules = Random(1), game.rulebook.rules
     end = time.monotonic() + _SECONDS
-    state = _state(game, game.start(), rules.start)
+    state = game.start()
     for _ in range(_MOVES):
         moves = game.moves(state)
         for move in moves:
@@ -57,32 +57,13 @@ def _play(game: Game) -> None:
             must_go_on(game, state)
         if time.monotonic() > end:
             return
-        state = _state(game, game.play(state, dice.choice(moves)), rules.play)
-
-
-def _state(game: Game, state: Any, by: Callable[..., Any]) -> State:
-    """The state that the rule gave, which has the sets and the numbers that a `State` holds."""
-    wanted = game.rulebook.rules.State
-    plan = layout(wanted)
-    for name, many in plan.sets:
-        held: Any = getattr(state, name)
-        for cells in held if many else (held,):
-            if not _whole(cells) or not 0 <= cells < 1 << game.board.size:
-                what = f"it makes {name} {cells!r}, and a set holds cells of the board"
-                raise Mistake(authored(by, game.rulebook), what, "use the words of models/cells.py")
-    for name in plan.numbers:
-        number: Any = getattr(state, name)
-        most = len(game.players) if name == "side" else 1 << BITS
-        if not (_whole(number) or isinstance(number, bool)) or not 0 <= number < most:
-            what = f"it makes {name} {number!r}, and a whole number from 0 to {most - 1} is wanted"
-            raise Mistake(authored(by, game.rulebook), what, "keep the number within that")
-    return state
+        state = game.must_hold(rules.play, game.play(state, dice.choice(moves)))
 
 
 def _look_at_move(game: Game, state: State, move: Any) -> None:
     """Refuses a move that is no whole number, and one without a text."""
     rules = game.rulebook.rules
-    if not _whole(move) or move < 0:
+    if not is_whole(move) or move < 0:
         _wrong(game, state, rules.moves, f"a move is a whole number from 0: {move!r}")
     if wrong := game.no_move(move):
         _wrong(game, state, rules.moves, wrong)
@@ -100,13 +81,8 @@ def _look_at_end(game: Game, state: State, moves: list[int]) -> None:
     worth = book.rules.payoff(game.field, game.rules, state)
     if not book.scored and worth not in (-1, 0, 1):
         _wrong(game, state, book.rules.payoff, f"the payoff is {worth!r}, not 1, 0 or -1")
-    if not _whole(worth):
+    if not is_whole(worth):
         _wrong(game, state, book.rules.payoff, f"the payoff is {worth!r}, no whole number")
-
-
-def _whole(value: Any) -> bool:
-    """Whether the value is a whole number, and neither a truth nor a fraction."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _wrong(game: Game, state: State, by: Callable[..., Any], what: str) -> NoReturn:

@@ -11,6 +11,7 @@ slip      an entry that cannot be used, with what would be right
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import string
@@ -69,6 +70,33 @@ def right(wrong: object, known: Iterable[object]) -> str:
     words = list(map(str, known))
     near = get_close_matches(str(wrong), words, 1)
     return f"write {near[0]!r}" if near else f"write one of {offer(words, 30) or 'none'}"
+
+
+def line_of_entry(text: str, kind: str, field: str, first: object = None) -> int:
+    """The line of Python's text where a call of the name `kind`, with `first` as its first argument
+    if that is given, says what `field` is; where it gives no field of that name, the line of the
+    call; 0 where there is no such call.
+
+    >>> line_of_entry('Words(keys={}); Text(keys={})', "Text", "keys")
+    1
+    """
+    found = 0
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call) or _last_name(node.func) != kind:
+            continue
+        given = [*node.args, *(one.value for one in node.keywords if one.arg == "name")][:1]
+        if first is not None and first not in [getattr(one, "value", None) for one in given]:
+            continue
+        found = found or node.lineno
+        for one in node.keywords:
+            if one.arg == field:
+                return one.value.lineno
+    return found
+
+
+def _last_name(function: ast.expr) -> str:
+    """The name of the function that is called, without the module before it."""
+    return getattr(function, "attr", "") or getattr(function, "id", "")
 
 
 def takes(function: Any, arguments: Sequence[str]) -> bool:

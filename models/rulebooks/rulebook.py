@@ -27,6 +27,7 @@ from ruleproof.models.errors import TextError, meant, offer
 from ruleproof.models.files.play_sources import play_hash
 from ruleproof.models.files.sources import sources_hash, times_of
 from ruleproof.models.mistakes import Mistake, Place, short_path, told_as_the_authors
+from ruleproof.models.rulebooks.kinds import check_kinds
 from ruleproof.models.rulebooks.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
 from ruleproof.models.rulebooks.settings import Setting
 
@@ -236,5 +237,6 @@ def _loaded(point: EntryPoint) -> Rulebook:
     if found.name != point.name:
         what = f"its `Rulebook` has the name {found.name!r}, and the entry point {point.name!r}"
         raise Mistake(place, what, "give both one name")
+    check_kinds(found)
     _ = found.sources, found.changed  # read now: the author may go on writing
     return found

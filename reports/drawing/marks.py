@@ -9,7 +9,9 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Mark
 
@@ -17,8 +19,14 @@ from ruleproof.models.rulebooks.parts import Mark
 def marks(position: Position) -> list[Mark]:
     """The marks on the cells: the game's own, or a disc for each token."""
     game, state = position.game, position.state
-    if game.rulebook.drawing.marks:
-        return game.rulebook.drawing.marks(game, state)
+    draw = game.rulebook.drawing.marks
+    if draw:
+        drawn: list[Any] = draw(game, state)
+        for mark in drawn:
+            if not isinstance(mark, Mark):
+                place = authored(draw, game.rulebook)
+                raise Mistake(place, f"it lists {mark!r:.60}", "list `Mark(cell, shape, colour)`")
+        return drawn
     words = set(game.players)
     found: list[Mark] = []
     for cell in range(game.board.size):

@@ -98,6 +98,10 @@ def moves(position: Position) -> Iterator[Breach]:
             game.rulebook.declared.most_moves or rules.moves,
         )
         return
+    for move in listed:
+        if not isinstance(move, int):  # pyright: ignore[reportUnnecessaryIsInstance] - an author's
+            yield Breach(f"a move is a whole number from 0: {move!r:.60}", rules.moves)
+            return
     for move, times in Counter(listed).items():
         if times > 1:
             yield Breach(f"the move {game.show_move(move)!r} is listed {times} times", rules.moves)

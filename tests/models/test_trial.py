@@ -14,6 +14,7 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
+from ruleproof.reports.drawing.svg import svg
 from ruleproof.solvers.exact.openings import move_values
 from ruleproof.solvers.exact.solve import solve
 
@@ -73,6 +74,7 @@ BOOK = [
     ("rules.py", "@rule\ndef payoff", "def payoff", "`payoff` is not marked `@rule`"),
     ("__init__.py", '"W": "white"', '"W": "whit"', "`Text.tokens` names 'whit'"),
     ("__init__.py", '("black", "white"),\n    boards', '("black",),\n    boards', "two or more"),
+    ("rules.py", "class State(NamedTuple)", "class State", "`State` is no `NamedTuple`"),
     ("__init__.py", 'boards=("', 'boards=("hexes", "', "no such kind of board"),
     ("__init__.py", '"variant",', '"varian",', "a setting is one of reading"),
     (
@@ -92,6 +94,63 @@ def test_names_that_stand_for_nothing_are_found_first(
         changed(file, old, new)
     assert told in str(caught.value)
     assert caught.value.place.file.endswith(file)
+
+
+BOOKED = 'players=("black", "white")'
+KINDS = [
+    (BOOKED, 'players=("black")', "`players` is 'black', and not a tuple", "write `('black',)`"),
+    ('boards=("square", "hex", "path")', 'boards="hex"', "`boards` is 'hex', and", "`('hex',)`"),
+    ('title="', 'title=3 or "', "`title` is 3, and not a text", "between quotes"),
+    ("settings=SETTINGS", "settings=SETTINGS[0]", "`settings` is Setting(", "tuple of `Setting`s"),
+    ('{"B": "black", "W": "white"}', '["black"]', "`Text.tokens` is ['black'], and not a mapping",
+     "a mapping from texts to texts"),
+    ("acyclic=never_returns", "acyclic=True", "`Declared.acyclic` is True", "function of (game)"),
+    ("never_returns(game: Game)", "never_returns()", "`Declared.acyclic` is `never_returns`, which",
+     "let it take (game)"),
+    ('exchange=(("black", "white"),)', 'exchange=("black", "white")', "`Declared.exchange` is",
+     "a tuple of pairs of texts"),
+    ("reason=lambda game, p: ", 'reason="" and ', "`Words.reason` is", "function of (game, state)"),
+    ('{"wins": "who makes the last move wins", "loses": "who makes the last move loses"}',
+     '["wins", "loses"]', "`values` of the setting 'last' is ['wins', 'loses'], and not a mapping",
+     "a mapping from texts to texts"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "what", "right"), KINDS)
+def test_an_entry_of_another_kind_is_told_with_its_line(
+    changed: Changed, old: str, new: str, what: str, right: str
+) -> None:
+    with pytest.raises(Mistake) as caught:
+        changed("__init__.py", old, new)
+    assert caught.value.what.startswith(what)
+    assert right in caught.value.remedy
+    assert caught.value.place.file.endswith("__init__.py")
+    assert caught.value.place.line > 0
+
+
+PARTS = "__import__('importlib').import_module('ruleproof.models.rulebooks.parts')"
+ANSWERS: list[tuple[str, str, str, Callable[[Game], object], str]] = [
+    ("__init__.py", "return found", 'return ""', lambda game: game.faults(game.start()), "''"),
+    ("__init__.py", "return found", "return None", lambda game: game.faults(game.start()), "None"),
+    ("rules.py", "State(board.none, ", "State([], ", lambda game: game.start(), "makes black []"),
+    ("rules.py", "add(found, cell)", 'add(found, "a1")', lambda game: Position.start(game).moves(),
+     "the move 'a1' is no whole number"),
+    ("__init__.py", "text=", f"setup={PARTS}.Setup(names_of_players=lambda _: 'red'),\n    text=",
+     lambda game: game.players, "it returns 'red'"),
+    ("__init__.py", "text=", f"drawing={PARTS}.Drawing(marks=lambda *_: [(0, 'disc')]),\n    text=",
+     lambda game: svg(Position.start(game)), "it lists (0, 'disc')"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "ask", "what"), ANSWERS)
+def test_an_answer_of_another_kind_is_told_at_the_function(
+    changed: Changed, file: str, old: str, new: str, ask: Callable[[Game], object], what: str
+) -> None:
+    with pytest.raises(Mistake) as caught:
+        ask(changed(file, old, new))
+    assert what in caught.value.what
+    assert caught.value.place.file.endswith(file)
+    assert caught.value.place.line > 0
 
 
 def test_the_game_as_it_is_written_is_in_order(changed: Changed) -> None:
