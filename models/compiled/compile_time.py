@@ -22,6 +22,8 @@ class Stopwatch:
         self._running = 0
         self._begun = 0.0
         self._before = 0.0
+        self._work_begun = 0.0
+        self._work = 0.0
         self._told: list[Callable[[bool], None]] = []
 
     def tell(self, listener: Callable[[bool], None]) -> None:
@@ -44,8 +46,10 @@ class Stopwatch:
             return self._before + (time.monotonic() - self._begun if self._running else 0.0)
 
     def worked(self) -> float:
-        """The seconds of the processor that this process has worked, without those so far."""
-        return time.process_time() - self.seconds
+        """The seconds of the processor that this process has worked, compiling apart."""
+        with self._lock:
+            now = time.process_time()
+            return now - self._work - (now - self._work_begun if self._running else 0.0)
 
     @property
     def running(self) -> bool:
@@ -59,6 +63,7 @@ class Stopwatch:
             self._running += 1
             if starts:
                 self._begun = time.monotonic()
+                self._work_begun = time.process_time()
         if starts:
             _LOG.info("compiling, once for each game, size of board and kind of question …")
             for listener in self._told:
@@ -71,6 +76,7 @@ class Stopwatch:
             stops = not self._running
             if stops:
                 self._before += time.monotonic() - self._begun
+                self._work += time.process_time() - self._work_begun
         for listener in self._told if stops else ():
             listener(False)
 

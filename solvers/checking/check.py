@@ -68,6 +68,7 @@ _METHODS: dict[type, tuple[str, str]] = {
 }
 """The function that decides each kind of obligation; modules are imported when needed."""
 
+NOTHING_TO_TRY = "nothing to try"
 UNWRITTEN = "unwritten"
 """The detail of a verdict that says why its certificate could not be written."""
 
@@ -285,6 +286,8 @@ class Examination:
         details = dict(outcome.details)
         if boards:
             details["boards"] = boards
+        if outcome.verdict == "undecided" and not details.get("reason"):
+            details["reason"] = details.get("own_board") or NOTHING_TO_TRY
         found = dict(numbers) or numbers_of(claim, outcome, ground)
         number = details.pop(OBLIGATION, None)
         certificate = None
@@ -335,7 +338,7 @@ def decide(
     """
     reasons: list[str] = []
     known: dict[str, object] = {}
-    outcome = Outcome("undecided", method="no obligation", details={"reason": "nothing to try"})
+    outcome = Outcome("undecided", method="no obligation", details={"reason": NOTHING_TO_TRY})
     for obligation in claim.obligations if obligations is None else obligations:
         outcome = _attempt(inquiry, claim, obligation, effort)
         if outcome.verdict != "undecided":

@@ -240,12 +240,15 @@ def _on_small_boards(
     boards: dict[str, str] = {}
     numbers: dict[str, object] = {}
     ranked: tuple[tuple[bool, bool], Game, Outcome] | None = None
+    open_on: list[Outcome] = []
     for done, ground in enumerate(grounds):
         effort.progress(Progress("boards", done, len(grounds), ground.board.text))
         there = ways.decide(ground, effort.seconds, claim.obligations)
         boards[ground.board.text] = there.verdict
         numbers |= numbers_of(claim, there, ground)
         if there.verdict == "undecided":
+            why = f"{ground.board.text}: {there.details.get('reason', '')}"
+            open_on.append(there._replace(details={**there.details, "reason": why}))
             continue
         expected = claim.expects(ground)
         rank = expected not in (None, there.verdict), conclusive(claim, there)
@@ -255,6 +258,7 @@ def _on_small_boards(
             break
     own = {"own_board": f"{game.board.text}: {outcome.details.get('reason', '')}"}
     if ranked is None:
-        return Found(outcome._replace(details={**outcome.details, **own}), game, boards)
+        known = _joined([outcome, *open_on])
+        return Found(outcome._replace(details={**known.details, **own}), game, boards)
     _, ground, there = ranked
     return Found(there._replace(details={**there.details, **own}), ground, boards, numbers)

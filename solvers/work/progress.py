@@ -42,6 +42,11 @@ class Stopped(Exception):
     """The work has stopped before its answer."""
 
 
+def _worked() -> float:
+    """The seconds that this process has worked, compiling apart."""
+    return COMPILING.worked()
+
+
 @dataclass(frozen=True)
 class Deadline:
     """A moment, `seconds` after it was made, at which work should stop; None means never."""
@@ -52,10 +57,11 @@ class Deadline:
 
     @classmethod
     def of_work(cls, seconds: float | None) -> Deadline:
-        """A deadline that counts the seconds that this process has worked, so that the results by
-        then do not depend on other load of the machine.
+        """A deadline that counts the seconds that this process has worked, compiling apart, so that
+        the results by then depend neither on other load of the machine nor on what was compiled
+        before.
         """
-        return cls(seconds, time.process_time(), time.process_time)
+        return cls(seconds, _worked(), _worked)
 
     @classmethod
     def beside_compiling(cls, seconds: float | None, free: float = math.inf) -> Deadline:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from ruleproof import Position, game
@@ -14,12 +16,14 @@ from ruleproof.models.claims.claims import (
     Sometimes,
     ValueIs,
 )
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, conclusive
 from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.deciding.replay import carried
 from ruleproof.solvers.deciding.witnesses import played
+from ruleproof.solvers.work.progress import Deadline
 from tests.solvers.test_prove import few, many, never, two_colours
 
 
@@ -128,3 +132,34 @@ def test_a_game_that_repetition_ends_is_not_carried_over_beyond_its_end():
     assert carried(game("gro", "dish:1,1"), Endless(), found, "dish:1,1") is not None
     ending = game("gro", "dish:1,1", repetition="loss-3")
     assert carried(ending, Endless(), found, "dish:1,1") is None
+
+
+def test_an_undecided_claim_says_why_on_each_board() -> None:
+    """On the large board nothing but exploring is tried, and that comes to no end either."""
+
+    def never_done(ground: Game, seconds: float, obligations: object) -> Outcome:
+        return Outcome("undecided", details={"reason": f"not in {seconds:g} s"})
+
+    one = claim(Always(few), boards=("path:4", "path:5"))
+    ways = Ways(never_done, lambda *_: None)
+    details = best_found(game("esgros"), one, Effort(), ways).outcome.details
+    assert details["reason"] == "path:4: not in 30 s; path:5: not in 30 s"
+    assert details["own_board"] == "hex:4: not in 2 s"
+
+
+def test_time_of_work_does_not_count_compiling() -> None:
+    deadline = Deadline.of_work(0.2)
+    COMPILING.begin()
+    _work(0.4)
+    assert not deadline.passed
+    COMPILING.end()
+    assert not deadline.passed
+    _work(0.4)
+    assert deadline.passed
+
+
+def _work(seconds: float) -> None:
+    """Keeps the processor busy."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
