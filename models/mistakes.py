@@ -19,6 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -26,6 +27,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import RULES, single
+from ruleproof.models.errors import offer
 
 GROUPS = ("ruleproof.games", "ruleproof.boards")
 """The groups of entry points that offer rulebooks and kinds of boards."""
@@ -158,7 +160,27 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
         if isinstance(error, SyntaxError) and error.text and error.text.strip():
             what = f"{error.msg}: {error.text.strip()!r}"
         what = f"{type(error).__name__}: {what}"
-    return Mistake(found, what, _REMEDIES.get(what.partition(":")[0], ""))
+    return Mistake(found, what, _named_rightly(error) or _REMEDIES.get(what.partition(":")[0], ""))
+
+
+_UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
+
+
+def _named_rightly(error: BaseException) -> str:
+    """The names that a call takes, where the error is that it was given another; empty where it is
+    another error.
+    """
+    unexpected = _UNEXPECTED.search(str(error)) if isinstance(error, TypeError) else None
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    if not unexpected or not frames:
+        return ""
+    called = (frames[-1].f_locals | frames[-1].f_globals).get(unexpected[1])
+    try:
+        names = list(inspect.signature(called).parameters) if callable(called) else []
+    except ValueError:  # a function of C that does not tell its arguments
+        names = []
+    near = get_close_matches(unexpected[2], names, 1)
+    return f"write `{near[0]}`" if near else f"it takes {offer(names, 30)}" if names else ""
 
 
 def _of_recursion(error: RecursionError, last: Place, homes: list[Path]) -> Mistake:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 from ruleproof.models.boards.boards import LARGEST, Board, kind_names
+from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.cells import RULES
-from ruleproof.models.errors import offer
+from ruleproof.models.errors import TextError, offer
 from ruleproof.models.mistakes import Mistake, Place, files_of, place_of
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.contracts import RulesModule, missing
-from ruleproof.models.rulebooks.kinds import check_kinds
+from ruleproof.models.rulebooks.kinds import check_kinds, entry_of
 from ruleproof.models.rulebooks.outside import kept_outside
 from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -124,6 +125,14 @@ def _check_names(book: Rulebook) -> None:
         if kind not in kind_names():
             what = f"no such kind of board (kinds: {offer(kind_names(), 30)}): {kind!r}"
             raise Mistake(_named_in(book, f'"{kind}"'), what, "correct `boards`")
+    place = entry_of(book, "Rulebook", "board")
+    try:
+        kind = read_board(book.board).kind
+    except TextError as error:
+        raise Mistake(place, f"`board`: {error}", "name a board of one of `boards`") from None
+    if kind not in book.boards:
+        what = f"`board` is {book.board!r}, and the game is played on {offer(book.boards)} boards"
+        raise Mistake(place, what, "name a board of one of `boards`")
     for one in book.settings:
         if one.kind not in get_args(Kind):
             what = f"a setting is one of {offer(get_args(Kind), 30)}: {one.kind!r}"

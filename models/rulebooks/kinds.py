@@ -62,18 +62,18 @@ def check_kinds(book: Any) -> None:
     than it is to be.
     """
     for name, slip in slips(book):
-        raise Mistake(_entry(book, "Rulebook", name), f"`{name}` {slip.what}", slip.remedy)
+        raise Mistake(entry_of(book, "Rulebook", name), f"`{name}` {slip.what}", slip.remedy)
     for part in PARTS:
         for name, slip in slips(getattr(book, part.__name__.lower())):
             what = f"`{part.__name__}.{name}` {slip.what}"
-            raise Mistake(_entry(book, part.__name__, name), what, slip.remedy)
+            raise Mistake(entry_of(book, part.__name__, name), what, slip.remedy)
     for one in book.settings:
         for name, slip in slips(one):
             what = f"`{name}` of the setting {one.name!r} {slip.what}"
-            raise Mistake(_entry(book, "Setting", name, one.name), what, slip.remedy)
+            raise Mistake(entry_of(book, "Setting", name, one.name), what, slip.remedy)
 
 
-def _entry(book: Any, kind: str, field: str, first: object = None) -> Place:
+def entry_of(book: Any, kind: str, field: str, first: object = None) -> Place:
     """The place of an entry in the rulebook's own file."""
     home = files_of(book)[-1]
     return place_of(home)._replace(line=line_of_entry(home.read_text("utf-8"), kind, field, first))

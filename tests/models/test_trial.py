@@ -11,7 +11,7 @@ import pytest
 
 from ruleproof.cli import main
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.mistakes import Mistake
+from ruleproof.models.mistakes import Mistake, mistake
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.svg import svg
@@ -116,7 +116,14 @@ KINDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "what", "right"), KINDS)
+BOARDS = [
+    ('board="square:4x4"', 'board="dish:2,1"', "`board` is 'dish:2,1', and the game is played on"),
+    ('board="square:4x4"', 'board="hex:12"', "`board`: hex:S needs"),
+]
+NAMED = [(old, new, what, "name a board of one of `boards`") for old, new, what in BOARDS]
+
+
+@pytest.mark.parametrize(("old", "new", "what", "right"), [*KINDS, *NAMED])
 def test_an_entry_of_another_kind_is_told_with_its_line(
     changed: Changed, old: str, new: str, what: str, right: str
 ) -> None:
@@ -129,6 +136,27 @@ def test_an_entry_of_another_kind_is_told_with_its_line(
 
 
 PARTS = "__import__('importlib').import_module('ruleproof.models.rulebooks.parts')"
+
+
+@pytest.mark.parametrize(
+    ("given", "right"),
+    [
+        ("reasons=None", "write `reason`"),
+        ("wrong=1", "it takes invariants, faults, refusal, notes"),
+    ],
+)
+def test_a_part_with_an_entry_of_another_name_says_which_there_are(
+    changed: Changed, given: str, right: str
+) -> None:
+    with pytest.raises(TypeError) as caught:
+        changed("__init__.py", "words=Words(", f"words=Words({given}, ")
+    (home,) = (Path(frame.path) for frame in caught.traceback if "hedgehog" in str(frame.path))
+    told = mistake(caught.value, [home.parent])
+    assert told
+    assert told.remedy.startswith(right)
+    assert told.place.line > 0
+
+
 ANSWERS: list[tuple[str, str, str, Callable[[Game], object], str]] = [
     ("__init__.py", "return found", 'return ""', lambda game: game.faults(game.start()), "''"),
     ("__init__.py", "return found", "return None", lambda game: game.faults(game.start()), "None"),

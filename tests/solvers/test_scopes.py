@@ -141,7 +141,11 @@ def test_an_undecided_claim_says_why_on_each_board() -> None:
         return Outcome("undecided", details={"reason": f"not in {seconds:g} s"})
 
     one = claim(Always(few), boards=("path:4", "path:5"))
-    ways = Ways(never_done, lambda *_: None)
+
+    def nothing(ground: Game, seconds: float, obligation: object) -> None:
+        return None
+
+    ways = Ways(never_done, nothing)
     details = best_found(game("esgros"), one, Effort(), ways).outcome.details
     assert details["reason"] == "path:4: not in 30 s; path:5: not in 30 s"
     assert details["own_board"] == "hex:4: not in 2 s"

@@ -38,12 +38,14 @@ _FORMS_OF_SETS = {
 def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
     """The game on its board with its settings, as GAME, --board and --set name them."""
     from ruleproof.models.boards import boards
+    from ruleproof.models.play.complete import check_rulebook
     from ruleproof.models.play.game import make_game
     from ruleproof.models.rulebooks.rulebook import rulebook
     from ruleproof.models.rulebooks.settings import choose, without_effect
 
     with at("GAME"):
         book = rulebook(name)
+        check_rulebook(book)
     with at("--board"):
         ground = boards.board(board or book.board)
     with at("--set"):
