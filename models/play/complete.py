@@ -20,6 +20,7 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.mistakes import Mistake, Place, files_of, place_of
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.contracts import RulesModule, missing
+from ruleproof.models.rulebooks.entries import right
 from ruleproof.models.rulebooks.kinds import check_kinds, entry_of
 from ruleproof.models.rulebooks.outside import kept_outside
 from ruleproof.models.rulebooks.returns import unreturned
@@ -67,6 +68,7 @@ def check_rulebook(book: Rulebook) -> None:
         raise Mistake(place_of(rules), what, "give `Rules` one field for each setting")
     _check_state(book)
     _check_names(book)
+    _check_words(book)
 
 
 def must_keep_nothing(functions: Iterable[object]) -> None:
@@ -141,6 +143,50 @@ def _check_names(book: Rulebook) -> None:
             values = offer(map(str, one.values), 30)
             what = f"the default of {one.name} is none of its values ({values}): {one.default!r}"
             raise Mistake(_named_in(book, f'"{one.default}"'), what, "correct the default")
+
+
+_OWN_SIGNS = {".": "an empty cell", "-": "a gap in a row"}
+"""Tokens that have a meaning in every game."""
+
+
+def _check_words(book: Rulebook) -> None:
+    """Raises `Mistake` where a word of a position's text could not be read back, and where a
+    sentence is for a key or a value that no position has.
+    """
+    text = book.text
+    for token in text.tokens:
+        place = entry_of(book, "Text", "tokens")
+        if token in _OWN_SIGNS:
+            what = f"`Text.tokens` has {token!r}, which stands for {_OWN_SIGNS[token]}"
+            raise Mistake(place, what, "take another token")
+        _must_be_word(place, "the token", token)
+    for name in book.players:
+        _must_be_word(entry_of(book, "Rulebook", "players"), "the name of a player", name)
+    for word in text.specials:
+        _must_be_word(entry_of(book, "Text", "specials"), "the special move", word)
+    for key, words in text.keys.items():
+        for word in (key, *(words or ())):
+            _must_be_word(entry_of(book, "Text", "keys"), f"a word of the key {key!r},", word)
+    if text.write_keys or text.read_cells:
+        return
+    for told in book.words.keys:
+        key, equals, value = told.partition("=")
+        place = entry_of(book, "Words", "keys")
+        if key not in text.keys:
+            known = offer(text.keys, 30) or "none"
+            what = f"`Words.keys` has a sentence for {key!r}, no key of `Text.keys` ({known})"
+            raise Mistake(place, what, right(key, text.keys) if text.keys else "leave it out")
+        words = text.keys[key]
+        if equals and words is not None and value not in words:
+            what = f"`Words.keys` has a sentence for {told!r}, and {key} takes {offer(words)}"
+            raise Mistake(place, what, right(value, words))
+
+
+def _must_be_word(place: Place, who: str, word: str) -> None:
+    """Raises `Mistake` unless the word can stand between blanks in the text of a position."""
+    if not word or word.split() != [word] or set(word) & set(";/="):
+        what = f"{who} {word!r} cannot be told from the text around it"
+        raise Mistake(place, what, "write a word without blanks, `;`, `/` and `=`")
 
 
 def check_specials(book: Rulebook, board: Board) -> None:

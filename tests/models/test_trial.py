@@ -123,7 +123,22 @@ BOARDS = [
 NAMED = [(old, new, what, "name a board of one of `boards`") for old, new, what in BOARDS]
 
 
-@pytest.mark.parametrize(("old", "new", "what", "right"), [*KINDS, *NAMED])
+TOKENS = 'tokens={"B": "black", "W": "white"}'
+WORDED = [
+    ('"B": "black"', '".": "black"', "`Text.tokens` has '.', which stands for an empty cell",
+     "another token"),
+    ('"B": "black"', '"-": "black"', "`Text.tokens` has '-', which stands for a gap", "another"),
+    ('"B": "black"', '"a stone": "black"', "the token 'a stone' cannot be told", "without blanks"),
+    (BOOKED, 'players=("black", "so white")', "the name of a player 'so white'", "without blanks"),
+    (TOKENS, f'{TOKENS}, specials={{"no move": 400}}', "the special move 'no move'", "blanks"),
+    (TOKENS, f'{TOKENS}, keys={{"side": ("one", "the other")}}', "a word of the key 'side', 'the",
+     "without blanks"),
+    ("keys={},", 'keys={"taken": "Gone."},', "`Words.keys` has a sentence for 'taken', no key of",
+     "leave it out"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "what", "right"), [*KINDS, *NAMED, *WORDED])
 def test_an_entry_of_another_kind_is_told_with_its_line(
     changed: Changed, old: str, new: str, what: str, right: str
 ) -> None:
@@ -136,6 +151,27 @@ def test_an_entry_of_another_kind_is_told_with_its_line(
 
 
 PARTS = "__import__('importlib').import_module('ruleproof.models.rulebooks.parts')"
+
+
+@pytest.mark.parametrize(
+    ("key", "what", "right"),
+    [
+        ("sid", "`Words.keys` has a sentence for 'sid', no key of `Text.keys` (side)", "'side'"),
+        ("side=b", "`Words.keys` has a sentence for 'side=b', and side takes a, bb", "'bb'"),
+    ],
+)
+def test_a_sentence_for_a_key_that_no_position_has_is_told(
+    changed: Changed, key: str, what: str, right: str
+) -> None:
+    rest = "    words=Words(\n        keys={},"
+    given = (
+        f'keys={{"side": ("a", "bb")}}),\n    words=Words(\n        keys={{"{key}": "It is so."}},'
+    )
+    with pytest.raises(Mistake) as caught:
+        changed("__init__.py", f"{TOKENS}),\n{rest}", f"{TOKENS}, {given}")
+    assert caught.value.what == what
+    assert right in caught.value.remedy
+    assert caught.value.place.line > 0
 
 
 @pytest.mark.parametrize(
