@@ -26,6 +26,7 @@ from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import PositionError
 from ruleproof.models.files.writing import WriteError, must_be_new, try_out
 from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import read_unchecked
 from ruleproof.models.play.position import Position, must_go_on
 from ruleproof.models.play.states import width_for
 from ruleproof.solvers.exact.asking import (
@@ -121,7 +122,7 @@ def solve(
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
         return dataclasses.replace(unsearched(position), position=position)
     deadline = Deadline(time)
-    with _doubting(game, resume):
+    with _doubting(game, resume, own=search is None):
         found = _solved(
             position, goal, within, memory, deadline, most, search, progress, certificate, resume,
             line=line,
@@ -130,15 +131,18 @@ def solve(
 
 
 @contextmanager
-def _doubting(game: Game, resume: Path | None) -> Generator[None]:
+def _doubting(game: Game, resume: Path | None, *, own: bool) -> Generator[None]:
     """Turns contradictory answers inside into `CheckpointError`, if there was a checkpoint: then it
-    is to blame.
+    is to blame. Else, in a search of its `own`, a position that the search should have met is one.
     """
     known = [resume.with_name(name) for name in _names(game, resume)] if resume else []
     resumed = any(path.exists() for path in known)
     try:
         yield
     except (Contradiction, PositionError, AssertionError) as error:
+        if not resumed and own and isinstance(error, PositionError):
+            what = "play leads to a position that no image of one met is"
+            raise Contradiction(game, read_unchecked(game, error.text), what) from error
         if not resumed:
             raise
         what = f"the checkpoint contradicts itself or the rules: {str(resume)!r}"

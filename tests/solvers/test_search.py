@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.game import Game, game, make_game
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.exact.openings import move_values, openings
 from ruleproof.solvers.exact.solve import _in_turn, solve
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.tables.value_table import ValueTable
+from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.questions import settle
 from ruleproof.solvers.values.scale import Bounds
 
@@ -242,3 +245,12 @@ def test_moves_that_the_time_did_not_suffice_for_have_its_reason():
     found = openings(game("esgros", "hex:4"), time=0.0)
     assert set(found.values()) == {None}
     assert (found.undecided, found.reason) == ((), "the time is up")
+
+
+def test_a_position_that_images_should_have_met_is_a_broken_law() -> None:
+    """Without the pairs of fields that change with the colours, images are no positions of play."""
+    book = rulebook("gro")
+    wrong = replace(book, declared=replace(book.declared, exchange=()))
+    with pytest.raises(Contradiction, match="that no image of one met is") as caught:
+        solve(make_game(wrong, "dish:1,1", {"tokens": "1"}))
+    assert "symmetry" in caught.value.laws
