@@ -24,6 +24,8 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import must_go_on
 from ruleproof.models.play.states import is_whole
 
+UNSTEADY = "asked twice, it answers differently"
+STEADY = "let it rest on the board, the settings and the position alone"
 _MOVES = 1000
 _SECONDS = 1.0
 """A trial ends after so many moves or seconds, if the game has not."""
@@ -48,6 +50,7 @@ def _play(game: Game) -> None:
     state = game.start()
     for _ in range(_MOVES):
         moves = game.moves(state)
+        _look_twice(game, state, moves)
         for move in moves:
             _look_at_move(game, state, move)
         if game.over(state):
@@ -57,7 +60,26 @@ def _play(game: Game) -> None:
             must_go_on(game, state)
         if time.monotonic() > end:
             return
-        state = game.must_hold(rules.play, game.play(state, dice.choice(moves)))
+        move = dice.choice(moves)
+        after = game.must_hold(rules.play, game.play(state, move))
+        if game.play(state, move) != after:
+            _unsteady(game, state, rules.play)
+        state = after
+
+
+def _look_twice(game: Game, state: State, moves: list[int]) -> None:
+    """Refuses rules that answer differently when they are asked again."""
+    rules = game.rulebook.rules
+    if game.moves(state) != moves:
+        _unsteady(game, state, rules.moves)
+    if game.over(state) != game.over(state):
+        _unsteady(game, state, rules.over)
+
+
+def _unsteady(game: Game, state: State, by: Callable[..., Any]) -> NoReturn:
+    """Raises the mistake of a rule that draws random numbers, or counts its calls."""
+    what = f"{UNSTEADY}, in the position {notation.show(game, state)!r}"
+    raise Mistake(authored(by, game.rulebook), what, STEADY)
 
 
 def _look_at_move(game: Game, state: State, move: Any) -> None:

@@ -18,10 +18,9 @@ from typing import NamedTuple
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.trial import STEADY, UNSTEADY
 from ruleproof.solvers.laws.grounds import Ground
 
-UNSTEADY = "asked twice, it answers differently"
-STEADY = "let it rest on the board, the settings and the position alone"
 _MOST = 300
 """Positions of a ground that are asked about twice."""
 _TIMES = 20

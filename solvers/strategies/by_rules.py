@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ruleproof.models.play import notation
-from ruleproof.models.play.game import State
+from ruleproof.models.play.game import Game, State
+from ruleproof.solvers.values.contradiction import Contradiction, relied_on
 from ruleproof.solvers.values.oracle import Oracle, worth
 from ruleproof.solvers.values.scale import WIN
 from ruleproof.solvers.work.memory import noted
@@ -39,6 +39,12 @@ class Promise(NamedTuple):
     def lasts(self) -> bool:
         """Whether only so many plies count."""
         return not self.ends and self.plies is not None
+
+
+def broken_promise(game: Game, state: State) -> Contradiction:
+    """The error that a strategy cannot be written down: the search that found it was misled."""
+    laws = ("runs", *relied_on(game))
+    return Contradiction(game, state, "the strategy that was found does not hold here", laws)
 
 
 class TooMany(Exception):
@@ -103,7 +109,7 @@ def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Repl
             if mine:
                 held = oracle.suggestion(state, promise.least - 1, left)
                 if held is None:
-                    raise AssertionError(f"{notation.show(game, state)!r} is lost: {promise}")
+                    raise broken_promise(game, state)
                 entries[state] = Reply(held, left)
                 moves = [held]
                 tell(oracle, start, len(entries), len(todo) + len(later) + len(done))
@@ -115,7 +121,7 @@ def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Repl
                 if not game.over(after):
                     later[after, next_is_mine] = None
                 elif oracle.final(after) * (1 if next_is_mine else -1) < promise.least:
-                    raise AssertionError(f"{move} at {notation.show(game, state)!r}: {promise}")
+                    raise broken_promise(game, state)
         done.update(todo)
         todo = {node: None for node in later if node not in done}
     return entries
@@ -149,7 +155,7 @@ def _choice(
         ours = oracle.relation(state, after) == 1
         new = _open_positions(oracle, after, ours, later, promise, entries, effort)
         if new is None:
-            raise AssertionError(f"{suggested} at {notation.show(game, state)!r} breaks {promise}")
+            raise broken_promise(game, state)
         return Reply(suggested, bound), new
     choices: list[tuple[int, int, State, list[tuple[State, int | None]]]] = []
     for move in game.moves(state):
@@ -163,7 +169,7 @@ def _choice(
         towards = not promise.ends or promise.plies is not None or oracle.nearer(state, after)
         if towards and worth(oracle, state, after, target):
             return Reply(move, bound), new
-    raise AssertionError(f"no move at {notation.show(game, state)!r} keeps {promise}")
+    raise broken_promise(game, state)
 
 
 def _open_positions(

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Given
-from ruleproof.solvers.strategies.by_rules import Promise, Reply, tell
+from ruleproof.solvers.strategies.by_rules import Promise, Reply, broken_promise, tell
 from ruleproof.solvers.values.oracle import Oracle, worth
 
 
@@ -59,7 +58,7 @@ def _kept(oracle: Oracle, node: _Node, promise: Promise, given: Given) -> bool:
     if oracle.game.over(node.state):
         value = oracle.final(node.state)
         if (value if node.mine else -value) < promise.least:
-            raise AssertionError(f"{notation.show(oracle.game, node.state)!r}: {promise}")
+            raise broken_promise(oracle.game, node.state)
         return True
     return _certain(oracle.game, oracle.party, node, given) >= promise.least
 
@@ -99,7 +98,7 @@ def _best(
         kept = sure[move] >= promise.least
         if kept or worth(oracle, node.state, after[move].state, promise.least - 1):
             return move
-    raise AssertionError(f"no move at {notation.show(game, node.state)!r} keeps {promise}")
+    raise broken_promise(game, node.state)
 
 
 def _ranks(first: _Node, later: dict[Hashable, list[_Node]]) -> dict[Hashable, int]:

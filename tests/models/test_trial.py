@@ -53,6 +53,11 @@ RULES = [
     ("return not open_cells", 'return "yes" or not open_cells', "it returns 'yes'"),
     ("add(found, cell)", "add(found, cell)\n    return [1]", "it returns [1]"),
     ("return -1 if", 'return "lost" if', "the payoff is 'lost', not 1, 0 or -1"),
+    (
+        "each(open_cells(board, p)):\n        ",
+        "each(open_cells(board, p)):\n        if __import__('random').random() < 0.9:\n         ",
+        "asked twice, it answers differently, in the position",
+    ),
     ("board.none, board.none, BLACK", "board.none, board.none, 7", "it makes side 7"),
 ]
 
