@@ -107,5 +107,17 @@ def test_a_mistake_in_a_rule_is_told_once_and_expects_nothing_of_open_claims(
     shown = run(place, "ruleproof", "check", "hedgehog", "--board", "square:2x2")
     assert shown.returncode == 1
     assert shown.stdout.count("'LOST'") == 1
-    assert shown.stdout.count("the same mistake as in 1") == 3
+    assert shown.stdout.count("the same mistake as in 1") == 4  # of the clauses, too
     assert shown.stdout.count("expected proved") == 2
+
+
+def test_a_mistake_in_constraints_is_told_where_clauses_are(hedgehog: Path) -> None:
+    change(hedgehog, "constraints.py", "def legal(game: Game, p: Any, move: Cells)",
+           "def legal(game: Game, q: Any, move: Cells)")  # fmt: skip
+    place = installed(hedgehog) | {"COLUMNS": "300"}
+    shown = run(place, "ruleproof", "check", "hedgehog", "--board", "square:2x2")
+    said = " ".join(shown.stdout.split())
+    assert shown.returncode == 1
+    assert "clauses of a legal move undecided: a mistake in " in said
+    assert "constraints.py, line " in said
+    assert "NameError: name 'p' is not defined" in said

@@ -225,7 +225,7 @@ def check(
                     told = f"claim {each.id} is not asked: it compares the settings with themselves"
                     console.print(told)
             tell_extent(console, one, verdicts, of_one(living, one))
-            tell_clauses(console, of_one(living, one))
+            tell_clauses(console, of_one(living, one), verdicts)
             tell_findings(console, one, verdicts)
             tell_unvaried(console, kept_as_is.get(one.name, []))
 

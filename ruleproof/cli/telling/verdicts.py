@@ -133,8 +133,16 @@ def claims_table(verdicts: list[Verdict]) -> Table:
     return table
 
 
-def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
-    """Prints which clauses of a legal move are dead or undecided; all others decide something."""
+def tell_clauses(console: Console, verdicts: list[Verdict], claims: list[Verdict]) -> None:
+    """Prints which clauses of a legal move are dead or undecided; all others decide something. A
+    mistake leaves all of them undecided; one that the claims have, too, is told with them.
+    """
+    for verdict in verdicts:
+        if "mistake" in verdict.details:
+            same = [one.id for one in claims if one.method == verdict.method]
+            why = f"the same mistake as in {same[0]}" if same else verdict.method
+            field(console, "clauses of a legal move", f"undecided: {why}", "bold red")
+    verdicts = [verdict for verdict in verdicts if "mistake" not in verdict.details]
     if not verdicts:
         return
     alive = sum(verdict.verdict == "witnessed" for verdict in verdicts)
