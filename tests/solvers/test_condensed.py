@@ -11,7 +11,10 @@ import pytest
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
+from ruleproof.solvers.exact.asking import oracle
 from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.strategies.by_rules import Effort, Promise, strategy
+from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import MANDATORY, Endgame, positions, spaces
 
@@ -210,3 +213,12 @@ def test_entries_that_are_no_positions_or_alike_are_refused(
     wrong = ["nonsense", *lines[number][1:]]
     assert "'nonsense': " in faults(path, [head, *before, more, wrong, *after])
     assert first
+
+
+def test_a_strategy_that_does_not_hold_is_a_broken_law() -> None:
+    """A win is promised to the side that has lost: Black wins here."""
+    one = game("esgros", "hex:2")
+    assert solve(one).value == "win"
+    with pytest.raises(Contradiction, match="the strategy that was found does not hold") as caught:
+        strategy(oracle(one), one.start(), Promise({}, -1, 1, ends=True), Effort())
+    assert caught.value.laws[0] == "runs"
