@@ -254,7 +254,9 @@ def test_letters_of_a_game_without_a_legend_are_named() -> None:
 @pytest.mark.parametrize("board", ["dish:1,1", "dish:3,2", "square:1x1", "square:9x9", "path:30"])
 def test_point_boards_have_a_line_for_every_edge(board: str) -> None:
     points = Drawing(on_points=True)
-    book = replace(rulebook("esgros"), drawing=points, boards=("dish", "square", "path"))
+    book = replace(
+        rulebook("esgros"), drawing=points, boards=("dish", "square", "path"), board=board
+    )
     position = Position.start(make_game(book, board, {}))
     root = ElementTree.fromstring(svg(position))
     paths = [p.attrib["d"] for p in root.iter(f"{SVG}path")]
