@@ -57,8 +57,8 @@ def check_rulebook(book: Rulebook) -> None:
     for name in ("Rules", "State"):
         kind = getattr(rules, name)
         if not (isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")):
-            what, right = f"`{name}` is no `NamedTuple`", f"write `class {name}(NamedTuple):`"
-            raise Mistake(_named_in(book, f"class {name}"), what, right)
+            what, remedy = f"`{name}` is no `NamedTuple`", f"write `class {name}(NamedTuple):`"
+            raise Mistake(_named_in(book, f"class {name}"), what, remedy)
     wanted = [field_name(setting.name) for setting in book.settings]
     fields = rules.Rules._fields
     if set(fields) != set(wanted):
@@ -127,13 +127,14 @@ def _check_names(book: Rulebook) -> None:
         if kind not in kind_names():
             what = f"no such kind of board (kinds: {offer(kind_names(), 30)}): {kind!r}"
             raise Mistake(_named_in(book, f'"{kind}"'), what, "correct `boards`")
-    place = entry_of(book, "Rulebook", "board")
     try:
         kind = read_board(book.board).kind
     except TextError as error:
+        place = entry_of(book, "Rulebook", "board")
         raise Mistake(place, f"`board`: {error}", "name a board of one of `boards`") from None
     if kind not in book.boards:
         what = f"`board` is {book.board!r}, and the game is played on {offer(book.boards)} boards"
+        place = entry_of(book, "Rulebook", "board")
         raise Mistake(place, what, "name a board of one of `boards`")
     for one in book.settings:
         if one.kind not in get_args(Kind):
@@ -155,38 +156,41 @@ def _check_words(book: Rulebook) -> None:
     """
     text = book.text
     for token in text.tokens:
-        place = entry_of(book, "Text", "tokens")
         if token in _OWN_SIGNS:
+            place = entry_of(book, "Text", "tokens")
             what = f"`Text.tokens` has {token!r}, which stands for {_OWN_SIGNS[token]}"
             raise Mistake(place, what, "take another token")
-        _must_be_word(place, "the token", token)
+        _must_be_word(book, ("Text", "tokens"), "the token", token)
     for name in book.players:
-        _must_be_word(entry_of(book, "Rulebook", "players"), "the name of a player", name)
+        _must_be_word(book, ("Rulebook", "players"), "the name of a player", name)
     for word in text.specials:
-        _must_be_word(entry_of(book, "Text", "specials"), "the special move", word)
+        _must_be_word(book, ("Text", "specials"), "the special move", word)
     for key, words in text.keys.items():
         for word in (key, *(words or ())):
-            _must_be_word(entry_of(book, "Text", "keys"), f"a word of the key {key!r},", word)
+            _must_be_word(book, ("Text", "keys"), f"a word of the key {key!r},", word)
     if text.write_keys or text.read_cells:
         return
     for told in book.words.keys:
         key, equals, value = told.partition("=")
-        place = entry_of(book, "Words", "keys")
         if key not in text.keys:
             known = offer(text.keys, 30) or "none"
             what = f"`Words.keys` has a sentence for {key!r}, no key of `Text.keys` ({known})"
-            raise Mistake(place, what, right(key, text.keys) if text.keys else "leave it out")
+            remedy = right(key, text.keys) if text.keys else "leave it out"
+            raise Mistake(entry_of(book, "Words", "keys"), what, remedy)
         words = text.keys[key]
         if equals and words is not None and value not in words:
             what = f"`Words.keys` has a sentence for {told!r}, and {key} takes {offer(words)}"
-            raise Mistake(place, what, right(value, words))
+            raise Mistake(entry_of(book, "Words", "keys"), what, right(value, words))
 
 
-def _must_be_word(place: Place, who: str, word: str) -> None:
-    """Raises `Mistake` unless the word can stand between blanks in the text of a position."""
+def _must_be_word(book: Rulebook, entry: tuple[str, str], who: str, word: str) -> None:
+    """Raises `Mistake`, at the entry of a part, unless the word can stand between blanks in the
+    text of a position.
+    """
     if not word or word.split() != [word] or set(word) & set(";/="):
         what = f"{who} {word!r} cannot be told from the text around it"
-        raise Mistake(place, what, "write a word without blanks, `;`, `/` and `=`")
+        remedy = "write a word without blanks, `;`, `/` and `=`"
+        raise Mistake(entry_of(book, *entry), what, remedy)
 
 
 def check_specials(book: Rulebook, board: Board) -> None:
