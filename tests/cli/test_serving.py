@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -75,44 +77,44 @@ def test_a_set_that_cannot_be_served_is_refused(run: Any, tmp_path: Path):
         assert found.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
-def test_the_studio_is_served_until_it_is_interrupted(number: signal.Signals):
-    pytest.importorskip("fastapi")
+@contextmanager
+def studio() -> Generator[tuple[subprocess.Popen[str], str]]:
+    """A studio in a process of its own, and its address; it is ended at the latest afterwards."""
     command = [sys.executable, "-m", "ruleproof", "serve", "--port", "0", "--json"]
     served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert served.stderr
         address = re.search(r"http://\S+", served.stderr.readline())
         assert address
-        with urllib.request.urlopen(f"{address[0]}/api/games", timeout=60) as answer:
+        yield served, address[0]
+    finally:
+        served.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+def test_the_studio_is_served_until_it_is_interrupted(number: signal.Signals):
+    pytest.importorskip("fastapi")
+    with studio() as (served, address):
+        with urllib.request.urlopen(f"{address}/api/games", timeout=60) as answer:
             assert len(json.load(answer)) >= 5
         served.send_signal(number)
         out, err = served.communicate(timeout=60)
-    finally:
-        served.kill()
     assert served.returncode == 0
-    assert json.loads(out)["address"] == address[0]
+    assert json.loads(out)["address"] == address
     assert "Traceback" not in err
 
 
 def test_a_search_that_is_under_way_ends_with_the_studio():
     pytest.importorskip("fastapi")
-    command = [sys.executable, "-m", "ruleproof", "serve", "--port", "0", "--json"]
-    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        assert served.stderr
-        address = re.search(r"http://\S+", served.stderr.readline())
-        assert address
+    with studio() as (served, address):
         asked = json.dumps({"game": "gro", "line": ["c1", "d8"], "seconds": 100}).encode()
         kind = {"Content-Type": "application/json"}
-        request = urllib.request.Request(f"{address[0]}/api/values", asked, kind)
+        request = urllib.request.Request(f"{address}/api/values", asked, kind)
         with urllib.request.urlopen(request, timeout=60) as answer:
             assert answer.readline() == b"event: begun\n"
             served.send_signal(signal.SIGINT)
             *_, event, told = answer.read().decode().rstrip("\n").split("\n")
         _, err = served.communicate(timeout=60)
-    finally:
-        served.kill()
     assert event == "event: done"
     end = {"complete": False, "reason": "the studio was stopped"}
     assert json.loads(told.removeprefix("data: ")) == end
