@@ -33,8 +33,8 @@ ENDS, FRAMED, TABLE = "ends", "framed", "table"
 
 
 class Source(NamedTuple):
-    """A source: its kind and, for a table, its file and the checksum that the file bears. The same
-    table under another name is the same source.
+    """A source: its kind and, for a table, its file and the checksum of its entries. The same
+    table under another name is the same source, also where it was built again.
     """
 
     kind: str
@@ -97,7 +97,7 @@ def _table(game: Game, file: str) -> Source:
         other = table.head.game
         if other != game:
             raise TextError(f"the table is of {other!r}, not of {game!r}: {file!r}")
-        return Source(TABLE, str(Path(file).absolute()), table.checksum)
+        return Source(TABLE, str(Path(file).absolute()), table.entries_checksum)
 
 
 def origin(game: Game, source: Source, demands: Demands, turns: range, seed: str) -> Origin:

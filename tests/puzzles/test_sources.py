@@ -175,7 +175,7 @@ def test_rare_positions_of_a_table_have_one_keeping_move_and_a_game(table: Path)
 
 
 def test_puzzles_of_a_table_hold(table: Path) -> None:
-    found = puzzles_of(wanted(SMALL, 1, ["win", "save"], sources=[f"table:{table}"]), 2)
+    found = puzzles_of(wanted(SMALL, 1, ["win", "save"], sources=[f"table:{table}"]), 8)
     assert found
     with Table(table) as known:
         for puzzle in found:
@@ -190,6 +190,27 @@ def test_a_table_under_another_name_is_the_same_source(table: Path, tmp_path: Pa
     other.write_bytes(table.read_bytes())
     one, two = (wanted(SMALL, 1, sources=[f"table:{path}"]) for path in (table, other))
     assert repr(one) == repr(two)
+
+
+def test_a_table_built_by_another_version_is_the_same_source(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def another(_name: str) -> str:
+        return "10.20.30"
+
+    monkeypatch.setattr("ruleproof.solvers.tables.build.version", another)
+    other = tmp_path / "other.rpt"
+    build_table(SMALL, other)
+    assert other.read_bytes() != table.read_bytes()
+    one, two = (wanted(SMALL, 1, sources=[f"table:{path}"]) for path in (table, other))
+    assert repr(one) == repr(two)
+
+
+def test_another_table_is_another_source(table: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.rpt"
+    build_table(Position.read(SMALL, "B . . / . . . / . . . ; white"), other)
+    one, two = (wanted(SMALL, 1, sources=[f"table:{path}"]) for path in (table, other))
+    assert repr(one) != repr(two)
 
 
 def test_a_game_is_found_to_diagrams_of_placed_pieces() -> None:
