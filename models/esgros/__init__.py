@@ -229,6 +229,7 @@ RULEBOOK = Rulebook(
             "board under pie=on it always does",
         },
         keys={"swap=open": "White may swap: take over Black's stone."},
+        move=lambda game, move: "takes over Black's stone" if move == rules.SWAP else "",
         notes={
             "s": "the size of the group that the stone to be placed would form",
             "sizes": "recommended is hex:4, and hex:3 and hex:5 are valid too; by the second "

@@ -14,7 +14,14 @@ from typing import Any
 from ruleproof.models.cells import each
 from ruleproof.models.gro import death, endings, readings, rules, sentences
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
-from ruleproof.models.gro.notation import SPECIALS, place, read_move, reason, write_move
+from ruleproof.models.gro.notation import (
+    SPECIALS,
+    move_words,
+    place,
+    read_move,
+    reason,
+    write_move,
+)
 from ruleproof.models.gro.refusals import kills, refusal
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import (
@@ -369,6 +376,7 @@ RULEBOOK = Rulebook(
     words=Words(
         invariants=INVARIANTS,
         place=place,
+        move=move_words,
         legend=lambda game: "r, b: germs of Red and Blue with so many tokens  ∘: goal area",
         keys={
             "placed=0": "Both players have still to place their first germ.",

@@ -18,6 +18,11 @@ from ruleproof.models.play.game import Game
 
 SPECIALS = {"pass": codes.PASS, "claim": codes.CLAIM}
 _SIGNS = {"-": codes.MOVE, "/": codes.DIVIDE}
+_DOES = {
+    codes.GROW: "grows",
+    codes.DIVIDE: "divides",
+    codes.CLAIM: "calls the recurring pattern a draw",
+}
 
 
 def parts(move: int) -> tuple[int, int, int]:
@@ -36,6 +41,11 @@ def write_move(game: Game, move: int) -> str:
         if kind == one:
             return f"{names[cell]}{sign}{names[target]}"
     return names[target] + ("+" if kind == codes.GROW else "")
+
+
+def move_words(game: Game, move: int) -> str:
+    """The words beside a move that a sign tells from others: what its germ does."""
+    return _DOES.get(codes.kind_of(move), "")
 
 
 def read_move(game: Game, text: str) -> int:

@@ -308,6 +308,7 @@ RULEBOOK = Rulebook(
     words=Words(
         invariants=INVARIANTS,
         cell=notation.cell_words,
+        move=notation.move_words,
         legend=notation.legend,
         keys={
             "turn": "Setting up: this is turn {value}.",

@@ -179,6 +179,11 @@ def write_move(game: Game, move: int) -> str:
     return "-".join(game.board.names[space] for space in leap_of(move))
 
 
+def move_words(game: Game, move: int) -> str:
+    """The words beside a micro-move, of drops alone: the others' texts say it all."""
+    return "a head is dropped" if move < rules.END else ""
+
+
 def leap_of(move: int) -> tuple[int, int]:
     """Return where a head's move comes from and goes to."""
     origin, target = divmod(move - rules.FIRST_LEAP, rules.PLACE)

@@ -234,6 +234,13 @@ class Words:
     Without: cells are told by their names alone.
     """
 
+    move: Callable[[Game, int], str] | None = None
+    """OPTIONAL. A few words beside the text of a move, the same in every position, for people who
+    hear it or do not know its signs yet: `divides` beside `c4/d5`. Empty where the text says it
+    all, as `c4` does for a stone on c4.
+    Without: moves are told by their texts alone.
+    """
+
     legend: Callable[[Game], str] | None = None
     """OPTIONAL. One line below a drawing made of letters: the meaning of its tokens, and of `∘`, an
     empty cell that is tinted, where there are such.

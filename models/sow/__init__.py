@@ -284,6 +284,7 @@ RULEBOOK = Rulebook(
             "over": "at most one player has no piece left",
         },
         cell=notation.cell_words,
+        move=notation.move_words,
         legend=lambda game: "L, R: pieces of Left and Right, the lowest of a stack first",
         keys={
             "off": "Home: Left {0}, Right {1}.",

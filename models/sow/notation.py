@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from ruleproof.models.cells import topmost
@@ -21,6 +22,7 @@ from ruleproof.models.sow import codes, rules, sentences, ways
 
 LETTERS = "LR"
 STEPS = "FUD"
+STEP_WORDS = {"F": "forward", "U": "up", "D": "down"}
 FORM = "SQUARE:STEPS:PIECES with steps F, U, D, x at an exit, or @SQUARE"
 
 
@@ -136,11 +138,31 @@ def write_move(game: Game, move: int) -> str:
     name = game.board.names[ways.square_of(move)]
     if move & ways.ENTER:
         return f"@{name}"
+    path, leaves, pieces = _parts(move)
+    return f"{name}:{path}{'x' if leaves else ''}:{pieces}"
+
+
+def _parts(move: int) -> tuple[str, bool, str]:
+    """The letters of a move's steps, whether it exits after them, and the letters of the pieces it
+    leaves, step by step.
+    """
     way, lefts = ways.way_of(move), move >> ways.PIECES
     steps = ways.steps_of(way)
     path = "".join(STEPS[ways.step_of(ways.route_of(way), index)] for index in range(steps))
     pieces = "".join("RL"[lefts >> index & 1] for index in range(steps))
-    return f"{name}:{path}{'x' if ways.exits(way) else ''}:{pieces}"
+    return path, ways.exits(way), pieces
+
+
+def move_words(game: Game, move: int) -> str:
+    """A move in words: its steps, and the pieces that they leave, as `1 forward, 2 up: Left, Right,
+    Left`.
+    """
+    if move & ways.ENTER:
+        return "a piece is entered"
+    path, leaves, pieces = _parts(move)
+    steps = ", ".join(f"{len([*run])} {STEP_WORDS[step]}" for step, run in groupby(path))
+    left = ", ".join(game.players[LETTERS.index(piece)].capitalize() for piece in pieces)
+    return "; ".join([f"{steps}: {left}"] * bool(path) + ["exits"] * leaves)
 
 
 def read_move(game: Game, text: str) -> int:

@@ -35,6 +35,11 @@ def place_words(game: Game, cell: int) -> str:
     return game.rulebook.words.place(game, cell) if game.rulebook.words.place else ""
 
 
+def move_words(game: Game, move: int) -> str:
+    """The words for a move; empty where its text says it all."""
+    return game.rulebook.words.move(game, move) if game.rulebook.words.move else ""
+
+
 def named_places(game: Game) -> dict[str, list[str]]:
     """The names of the cells of each place that has words."""
     found: dict[str, list[str]] = {}

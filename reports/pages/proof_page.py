@@ -21,7 +21,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import changes
 from ruleproof.reports.pages.alone import alone
-from ruleproof.reports.pages.solving import add_pieces, ground_told
+from ruleproof.reports.pages.solving import add_move_words, add_pieces, ground_told
 from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.solvers.verify.certificates import HeadClaim, proved
@@ -62,6 +62,8 @@ def proof_told(claim: HeadClaim, strategies: list[Strategy]) -> Told:
         told = _Unfolding(claim, strategy, ground, left).told()
         left -= sum(len(node[1]) for node in told["nodes"])
         played.append(told)
+        moves = (move[0] for node in told["nodes"] for move in node[1])
+        add_move_words(game, moves, ground)
     settings = words.changed_settings(game)
     return {
         "ground": ground,

@@ -1,6 +1,7 @@
 """A set of puzzles as one page to solve: the data for the page's scripts, and the page.
 
-ground     a board that puzzles of the set share: its bare drawing and the pieces that occur on it
+ground     a board that puzzles of the set share: its bare drawing, the pieces that occur on it, and
+           words for them and for the moves
 turns      the solver's turns at a node of a tree, each with its class and the replies to it
 equal      at a node where turns have several steps: the turns that come to the same as one of the
            tree, by the text of that one; missing where they are too many
@@ -34,7 +35,7 @@ from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unor
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
-from ruleproof.reports.drawing.spoken import cell_words, place_words
+from ruleproof.reports.drawing.spoken import cell_words, move_words, place_words
 from ruleproof.reports.drawing.svg import arrows, bare, standing, tints
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.reasons import add_reasons
@@ -77,6 +78,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
             told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
             _add_pieces(game, puzzle, told[-1]["nodes"], ground)
             _add_reasons(game, puzzle, told[-1]["nodes"], ground)
+            add_move_words(game, _turns(told[-1]["nodes"]), ground)
             told[-1] |= _add_tints(game, puzzle, told[-1]["nodes"], ground)
         except ValueError as error:
             raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
@@ -121,6 +123,7 @@ def ground_told(game: Game) -> Told:
         "play": words.how_it_is_played(game.rulebook) + _kept(game) + _touching(game),
         "notation": [[one.move, means] for one, means in written(game)],
         "words": {".": "empty"},
+        "moves": {},
     }
 
 
@@ -160,6 +163,27 @@ def add_pieces(game: Game, state: State, ground: Told) -> None:
         drawn = standing(Position(game, state))
         pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
         ground["words"] |= {token: cell_words(game, token) for _, token in fresh}
+
+
+def add_move_words(game: Game, texts: Iterable[str], ground: Told) -> None:
+    """Adds to the ground the words for the moves of these turns, where the game has any."""
+    if game.rulebook.words.move is None:
+        return
+    told: Told = ground["moves"]
+    for step in sorted({step for text in texts for step in text.split()} - told.keys()):
+        words_for = move_words(game, game.read_move(step))
+        if words_for:
+            told[step] = words_for
+
+
+def _turns(nodes: Sequence[Told]) -> Iterator[str]:
+    """Yields the texts of all turns and replies at these nodes."""
+    for node in nodes:
+        for text, _, _, replies in node["turns"]:
+            yield text
+            yield from (reply[0] for reply in replies)
+        for texts in node.get("equal", {}).values():
+            yield from texts
 
 
 def puzzle_told(game: Game, puzzle: Puzzle) -> Told:

@@ -52,8 +52,31 @@ export class Answering {
     const begun = choosing.taken.length + choosing.cells.length > 0;
     solver.board.grid.mark(solver.waits ? choosing.open : new Set(), choosing.cells, begun);
     solver.holdFocus(() => solver.panel.offerSteps(
-      choosing.taken, solver.waits ? choosing.offered : [],
-      { take: (step) => this.chose(choosing.take(step)), back: () => this.takeStepBack() }));
+      choosing.taken, solver.waits ? choosing.offered : [], solver.ground.moves,
+      {
+        take: (step) => this.chose(choosing.take(step)),
+        back: () => this.takeStepBack(),
+        peek: (step, begins) => this.peek(step, begins),
+      }));
+  }
+
+  /** Shows the board as a step would leave it, until whoever looks at it `begins` no more. */
+  peek(step, begins) {
+    const { session, waits } = this.solver;
+    const { taken } = this.choosing;
+    if (!waits) return;
+    if (!begins) this.drawTaken();
+    else {
+      const whole = taken.length ? undefined : session.entries.find(([text]) => text === step);
+      this.solver.draw(whole ? session.own(whole) : session.begun([...taken, step]), session.here);
+    }
+  }
+
+  /** Draws the board with the steps that are taken. */
+  drawTaken() {
+    const { session } = this.solver;
+    const { taken } = this.choosing;
+    this.solver.draw(session.begun(taken), taken.length ? session.here : this.before);
   }
 
   /** A click on a cell, while a turn is waited for. */
@@ -109,8 +132,8 @@ export class Answering {
     const { taken, open, offered } = this.choosing;
     if (taken.length !== this.drawn) {
       this.drawn = taken.length;
-      const { session, panel } = this.solver;
-      this.solver.draw(session.begun(taken), taken.length ? session.here : this.before);
+      const { panel } = this.solver;
+      this.drawTaken();
       if (taken.length) panel.interject(`Go on: ${waysOn(open.size, offered)}.`);
       else panel.resume();
     }

@@ -26,6 +26,21 @@ export const ended = (words) => (/[.!?]”?$/.test(words) ? words : `${words}.`)
 export const button = (words, onclick, kind = "") =>
   make("button", { type: "button", class: kind, onclick }, words);
 
+/** The text of a turn, with the words for it if there are any. */
+export const explained = (text, words) => (words ? `${text} (${words})` : text);
+
+/**
+ * A new button for a turn: its text, and the words for it if there are any. `peek` is called with true
+ * when somebody points to it or comes to it by keys, with false when that ends.
+ */
+export function turnButton(text, words, onclick, peek = () => {}) {
+  const made = button(text, onclick, "step");
+  if (words) made.append(make("span", { class: "means" }, ` ${words}`));
+  for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => peek(true));
+  for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => peek(false));
+  return made;
+}
+
 /**
  * Does something. `otherwise` gives the focus another place where what had it in `host` went away, or
  * can be used no more.

@@ -1,7 +1,7 @@
 // What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
 
 import { Board } from "./board.js";
-import { button, capital, disc, heading, make, themeWords } from "./dom.js";
+import { button, capital, disc, heading, make, themeWords, turnButton } from "./dom.js";
 import { keySentences, readPosition } from "./position.js";
 
 const MOST_OFFERED = 24;
@@ -138,17 +138,18 @@ export class Panel {
   }
 
   /**
-   * Offers these steps as buttons, behind those that are taken; `take` is called with one, `back` to
-   * take the last one back.
+   * Offers these steps as buttons, with words for `moves`, behind those that are taken; `take` is
+   * called with one, `back` to take the last one back, and `peek` as `turnButton` does.
    */
-  offerSteps(taken, steps, { take, back }) {
+  offerSteps(taken, steps, moves, { take, back, peek }) {
     this.offers.replaceChildren();
     if (taken.length) {
       this.offers.append(make("span", { class: "taken" }, `${taken.join(" ")} …`),
         button("Take the step back", back));
     }
     if (mayOffer(steps)) {
-      this.offers.append(...steps.map((step) => button(step, () => take(step), "step")));
+      this.offers.append(...steps.map((step) =>
+        turnButton(step, moves[step], () => take(step), (begins) => peek(step, begins))));
     }
   }
 

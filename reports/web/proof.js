@@ -5,7 +5,7 @@
 // past   what play came through: places, each with its position, the node and whose turn it is
 
 import { Board } from "./board.js";
-import { button, capital, counted, disc, heading, make, still } from "./dom.js";
+import { button, capital, counted, disc, explained, heading, make, still, turnButton } from "./dom.js";
 import { changedPosition, differing, fullCells, keySentences, readPosition } from "./position.js";
 import { Choosing, meant } from "./turns.js";
 
@@ -103,8 +103,9 @@ export class Proof {
     else if (!proof) this.say(`${words} ${capital(this.here.position.side)} to move: try anything.`);
     else {
       const [move] = this.moves;
+      const told = explained(move[0], this.told.ground.moves[move[0]]);
       const answer = () => {
-        if (mine === this.waiting) this.take(move, `${words} The proof plays ${move[0]}.`);
+        if (mine === this.waiting) this.take(move, `${words} The proof plays ${told}.`);
       };
       if (still()) answer();
       else {
@@ -180,7 +181,7 @@ export class Proof {
     this.board.grid.mark(open, cells, cells.length > 0);
     const { offered } = this.choosing;
     this.offers.replaceChildren(...(offered.length > MOST_OFFERED ? [] : offered).map((step) =>
-      button(step, () => this.chose(this.choosing.take(step)))));
+      turnButton(step, this.told.ground.moves[step], () => this.chose(this.choosing.take(step)))));
   }
 
   click(cell) {

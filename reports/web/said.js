@@ -1,6 +1,6 @@
 // What is said of a turn that was played: `told` is what `Session.play` returns of it.
 
-import { capital } from "./dom.js";
+import { capital, explained } from "./dom.js";
 import { mayOffer } from "./panel.js";
 import { differing } from "./position.js";
 
@@ -22,13 +22,16 @@ export const waysOn = (open, offered) => [open ? "choose a marked cell" : "",
 
 const MOST_NAMED = 6;
 
-/** The words for a reply that led from one position to another: also which cells it empties unnamed. */
-export function replyWords(side, reply, from, to) {
+/**
+ * The words for the reply, with those for it among `moves`, and which cells it empties without naming
+ * them.
+ */
+export function replyWords({ reply, then, last }, moves) {
   const named = reply.match(/[a-z]+[0-9]+/g) ?? [];
-  const gone = differing(from, to).filter((name) => to.cells[name] === "." && !named.includes(name));
+  const gone = differing(then, last).filter((name) => last.cells[name] === "." && !named.includes(name));
   const cells = gone.length > MOST_NAMED ? `${gone.length} cells`
     : [gone.slice(0, -1).join(", "), ...gone.slice(-1)].filter(Boolean).join(" and ");
-  return `${capital(side)} replies ${reply}${cells ? `, which empties ${cells}` : ""}`;
+  return `${capital(then.side)} replies ${explained(reply, moves[reply])}${cells ? `, which empties ${cells}` : ""}`;
 }
 
 /** Whether the puzzle goes on with another position than the one after the turn itself. */
@@ -44,13 +47,14 @@ export function rightWords(told) {
   return `${text} is right${like} ${went}${goesOn}.`;
 }
 
-/** The words for a wrong turn, and for one that is only too slow. */
-export function wrongWords({ kind, text, equal, then, reply, last }) {
+/** The words for a wrong turn, and for one that is only too slow; `moves`: words for replies. */
+export function wrongWords(told, moves) {
+  const { kind, text, equal, reply } = told;
   const slow = kind === "late";
   const short = reply ? "fails" : "fails: the task is not met with it";
   const late = slow ? "gets there, but a turn too late" : short;
   const why = equal === text ? late : `comes to the same as ${equal}, which ${late}`;
-  const answer = reply ? `: ${replyWords(then.side, reply, then, last)}` : "";
+  const answer = reply ? `: ${replyWords(told, moves)}` : "";
   const next = slow ? "It does not count against you; there is a faster way." : "Try something else.";
   return `${text} ${why}${answer}. ${next}`;
 }

@@ -178,8 +178,7 @@ export class Solver {
     const also = rightWords(told);
     this.show(told.own, told.before);
     if (!told.done) {
-      const { reply: text, then, last } = told;
-      const reply = text ? ` ${replyWords(then.side, text, then, last)}.` : "";
+      const reply = told.reply ? ` ${replyWords(told, this.ground.moves)}.` : "";
       this.afterwards(told.reply || goesElsewhere(told),
         () => this.begin(`${also}${reply} Go on.`, told.reply ? told.then : told.before, "right"));
       return;
@@ -206,7 +205,7 @@ export class Solver {
       if (told.last) this.show(told.last, told.then);
       this.refuted = true;
       this.buttons();
-      this.panel.say(wrongWords(told), slow ? "" : "wrong");
+      this.panel.say(wrongWords(told, this.ground.moves), slow ? "" : "wrong");
       this.panel.back.focus({ preventScroll: true });
     });
   }
@@ -253,7 +252,7 @@ export class Solver {
 
   otherDefence() {
     const told = this.session.other();
-    const words = replyWords(told.then.side, told.reply, told.then, told.last);
+    const words = replyWords(told, this.ground.moves);
     this.begin(`Another defence: ${words}.`, told.then);
   }
 

@@ -13,7 +13,7 @@ from ruleproof.models.play.notation import cell_text
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import position_of
 from ruleproof.puzzles.starter import starter
-from ruleproof.reports.drawing.spoken import cell_words
+from ruleproof.reports.drawing.spoken import cell_words, move_words
 from ruleproof.reports.pages.solving import as_page, set_told
 from tests.reports.small_puzzles import SMALL
 from tests.reports.solving_page import cells, opened, said
@@ -140,6 +140,44 @@ def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path:
     page.wait_for_selector(".said:not(:empty)")
     told_of = f"{equal} is right: it comes to the same as {right}; the puzzle goes on with {right}."
     assert said(page).startswith(told_of)
+    page.close()
+
+
+def test_a_turn_to_choose_shows_the_board_after_it_and_says_what_it_does(
+    browser: Browser, tmp_path: Path
+):
+    puzzle = starter("sow")[1]
+    here = position_of(puzzle)
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    page.click('[data-cell="f2"][role=gridcell]')
+    before = cells(page)
+    texts = [text for text in here.moves() if text.startswith("f2:")]
+    offered = page.locator(".offers .step")
+    game = here.game
+    assert offered.all_inner_texts() == [
+        f"{text} {move_words(game, game.read_move(text))}" for text in sorted(texts)
+    ]
+    for place, text in enumerate(sorted(texts)[:3]):
+        stood = here.play([text])
+        shown = [
+            f"{name}, {cell_words(game, cell_text(game, stood.state, cell))}"
+            for row in game.board.rows
+            for cell in row
+            for name in [game.board.names[cell]]
+        ]
+        offered.nth(place).hover()
+        assert cells(page) == shown
+        page.mouse.move(0, 0)
+        assert cells(page) == before
+        offered.nth(place).focus()
+        assert cells(page) == shown
+        page.focus("#turn")
+        assert cells(page) == before
+    offered.get_by_text("f2:FFF:LRR").click()
+    assert "Left replies b1:F:L (1 forward: Left)." in said(page)
     page.close()
 
 

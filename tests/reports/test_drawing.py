@@ -18,7 +18,12 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Drawing, Mark
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.drawing.marks import marks, state_words
-from ruleproof.reports.drawing.spoken import cell_words, place_words, spoken
+from ruleproof.reports.drawing.spoken import (
+    cell_words,
+    move_words,
+    place_words,
+    spoken,
+)
 from ruleproof.reports.drawing.svg import empty_board, svg
 from ruleproof.reports.drawing.text import unicode
 
@@ -184,6 +189,31 @@ def test_goal_areas_are_told_beside_what_stands_on_them() -> None:
         ]
         assert f"Goal area {number}: {name}." in told
         assert f"<title>{name}, goal area {number}, empty</title>" in svg(position)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "text", "words"),
+    [
+        (game("sow", "square:4x8"), "a3:FFU:LLL", "2 forward, 1 up: Left, Left, Left"),
+        (game("sow", "square:4x8"), "c2:Fx:R", "1 forward: Right; exits"),
+        (game("sow", "square:4x8"), "d1:x:", "exits"),
+        (game("sow", "square:4x8", entry="advanced"), "@a1", "a piece is entered"),
+        (game("gro", "dish:1,1"), "b2", ""),
+        (game("gro", "dish:1,1"), "b2+", "grows"),
+        (game("gro", "dish:1,1"), "b2-b3", ""),
+        (game("gro", "dish:1,1"), "b2/b3", "divides"),
+        (game("gro", "dish:1,1"), "claim", "calls the recurring pattern a draw"),
+        (game("gro", "dish:1,1"), "pass", ""),
+        (game("grow", "square:2x3"), "@a1", "a head is dropped"),
+        (game("grow", "square:2x3"), "a1-b1", ""),
+        (game("grow", "square:2x3"), "end", ""),
+        (game("esgros", "hex:2", pie="on"), "swap", "takes over Black's stone"),
+        (game("esgros", "hex:2"), "a1", ""),
+        (game("incrowd", "square:3x3"), "a1", ""),
+    ],
+)
+def test_signs_of_moves_have_words(chosen: Game, text: str, words: str) -> None:
+    assert move_words(chosen, chosen.read_move(text)) == words
 
 
 def test_words_of_a_drawing_list_cells_by_what_lies_there() -> None:

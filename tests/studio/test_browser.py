@@ -48,7 +48,8 @@ def click_move(page: Page, told: dict[str, Any]) -> None:
     """Clicks a move through: the cells that it names, then what remains to be chosen."""
     for name in told["cells"]:
         cell(page, name).click()
-    chosen = page.locator("#choice").get_by_role("button", name=told["text"], exact=True)
+    name = f"{told['text']} {told['words']}".strip()
+    chosen = page.locator("#choice").get_by_role("button", name=name, exact=True)
     if chosen.count():
         chosen.click()
 

@@ -23,7 +23,7 @@ from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.layout import headings, layout
 from ruleproof.reports.drawing.marks import score_words
 from ruleproof.reports.drawing.pieces import UNIT
-from ruleproof.reports.drawing.spoken import cell_words, place_words
+from ruleproof.reports.drawing.spoken import cell_words, move_words, place_words
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.reports.wording import words
@@ -67,9 +67,12 @@ class BoardTold(BaseModel):
 
 
 class MoveTold(BaseModel):
-    """A legal move: the cells that its text names, and those that it changes besides."""
+    """A legal move: the cells that its text names, those that it changes besides, and words for it
+    (empty where its text says it all).
+    """
 
     text: str
+    words: str
     cells: list[str]
     changes: list[str]
 
@@ -260,7 +263,8 @@ def moves_told(position: Position) -> list[MoveTold]:
                 if name not in cells
                 and cell_text(game, position.state, cell) != cell_text(game, after, cell)
             ]
-        found.append(MoveTold(text=text, cells=cells, changes=changes))
+        told = move_words(game, move)
+        found.append(MoveTold(text=text, words=told, cells=cells, changes=changes))
     return found
 
 

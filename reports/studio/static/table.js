@@ -2,7 +2,7 @@
 // stepping through the line, and why a click is no move.
 
 import { ask } from "./api.js";
-import { button, byId, capital, counted, heading, make } from "./dom.js";
+import { byId, capital, counted, explained, heading, make, turnButton } from "./dom.js";
 import { Line, showLine } from "./line.js";
 import { Picture } from "./picture.js";
 import { complain, say } from "./saying.js";
@@ -86,8 +86,13 @@ export class Table {
     choice.hidden = !may || !offered.length;
     choice.setAttribute("aria-label", cells.length ? "Moves that begin there" : "Moves without a cell");
     choice.replaceChildren(
-      ...offered.slice(0, 60).map((step) => button(step, () => this.play(step))),
+      ...offered.slice(0, 60).map((step) => turnButton(step, this.wordsFor(step), () => this.play(step))),
     );
+  }
+
+  /** The words for a move that is legal here; empty where its text says it all. */
+  wordsFor(move) {
+    return this.told.moves.find(({ text }) => text === move)?.words ?? "";
   }
 
   /** Asks for the position again and shows it; returns whether that could be done. */
@@ -126,9 +131,10 @@ export class Table {
       return false;
     }
     const { at, moves, told } = this.line;
-    const side = this.told.side;
+    const { side } = this.told;
+    const words = this.wordsFor(move);
     this.line.play(move);
-    if (await this.refresh(`${capital(side)}: ${move}. `)) {
+    if (await this.refresh(`${capital(side)}: ${explained(move, words)}. `)) {
       this.played(move);
       return true;
     }
@@ -141,9 +147,10 @@ export class Table {
   async playAll(moves, pause = 0, signal = null) {
     for (const move of moves) {
       if (signal?.aborted) return false;
-      const side = this.told.side;
+      const { side } = this.told;
+      const words = this.wordsFor(move);
       this.line.play(move);
-      if (!(await this.refresh(`${capital(side)}: ${move}. `))) return false;
+      if (!(await this.refresh(`${capital(side)}: ${explained(move, words)}. `))) return false;
       if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return true;

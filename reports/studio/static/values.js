@@ -173,6 +173,8 @@ export class Values {
       badge.textContent = worth ? "…" : "";
     }
     button.append(badge, make("span", { class: "moves" }, move.text));
+    button.title = move.words;
+    button.append(make("span", { class: "unseen" }, move.words ? ` ${move.words};` : ""));
     button.append(make("span", { class: "unseen" }, worth ? ` ${worth.words}` : ""));
     if (worth && worth.shade === null && worth.words !== "not known") {
       button.append(make("span", { class: "bounds" }, worth.words));
