@@ -169,3 +169,46 @@ def test_a_table_is_looked_up_at_once_and_needs_no_button(browser: Browser, tmp_
     finally:
         context.close()
         served.end()
+
+
+def test_a_table_of_three_players_tells_the_points_of_one(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    three = game("grow", "square:2x2", players=3)
+    asked = {"game": "grow", "board": "square:2x2", "settings": {"players": "3"}}
+    for player in three.players:
+        build_table(three, folder / f"{player}.rpt", player=player)
+    looked_at, own = 0, 0
+    for line in ([], ["@a1"], ["@a1", "@b1"], ["@a1", "@b1", "@a2"]):
+        here = Position.start(three).play(line)
+        for player in three.players:
+            told = client.post(f"/api/tables/{player}", json={**asked, "line": line}).json()
+            assert told["player"] == player
+            sign = 1 if player == here.side else -1
+            for one in (told["value"], *told["moves"]):
+                assert one["gain"] == sign * one["value"]
+            values = [one["value"] for one in told["moves"]]
+            if here.play([told["moves"][0]["move"]]).side != here.side:
+                best = max(values) if player == here.side else min(values)
+                assert told["value"]["value"] == best
+                own += player == here.side
+            looked_at += 1
+    assert looked_at == 12
+    assert own > 1
+
+
+def test_a_page_says_whose_points_a_table_tells(browser: Browser, tmp_path: Path):
+    from playwright.sync_api import expect
+
+    build_table(game("grow", "square:2x2", players=3), tmp_path / "reds.rpt", player="red")
+    served = Served(Limits(), tmp_path)
+    context = browser.new_context(base_url=served.address)
+    try:
+        page = context.new_page()
+        page.goto("/analyse?game=grow&board=square:2x2&set=players%3D3&line=@a1&table=reds")
+        told = "As table reds has it, which tells the points of red."
+        expect(page.locator("#progress")).to_have_text(told)
+        expect(page.locator("#outcome")).to_contain_text("Blue to move")
+        expect(page.locator("#worth")).to_have_text(re.compile(r"^Red is sure of \d+ points?\.$"))
+    finally:
+        context.close()
+        served.end()

@@ -10,16 +10,17 @@ from ruleproof.solvers.exact.unfolding import Worth
 from ruleproof.solvers.tables.table import Table
 from ruleproof.solvers.values.words import BY_REPETITION
 
-_TURNED = {"win": "loss", "loss": "win", "draw": "draw"}
 _LEVELS = {"win": 1, "draw": 0, "loss": -1}
 
 
 class LookedUp(NamedTuple):
-    """The worth of a position, None where no value is known, and of the moves whose value is known,
-    for the player who makes them. `undecided`: the moves after which the table holds the position,
-    and a rule of repetition decides its value. `reason`: why the position has no value.
+    """The worth of a position, None where no value is known, and of the moves whose value is known.
+    `player`: whose points the values are, where more than two play; empty for others. `undecided`:
+    the moves after which the table holds the position, and a rule of repetition decides its value.
+    `reason`: why the position has no value.
     """
 
+    player: str
     value: WorthTold | None
     moves: list[WorthTold]
     undecided: list[str]
@@ -29,33 +30,31 @@ class LookedUp(NamedTuple):
 def looked_up(table: Table, position: Position) -> LookedUp:
     """The table's answer about a position and each move there."""
     game = position.game
-    known: list[Worth] = []
-    undecided: list[str] = []
-    for move in [] if position.over else position.legal_moves():
-        after = position.after(move)
-        found = table.look_up(after)
-        if found is None:
-            continue
-        if found.value is None:
-            undecided.append(game.show_move(move))
-            continue
-        value, plies = found.value, None if found.distance is None else found.distance + 1
-        if isinstance(value, str) and not game.plays_on(position.state, after.state):
-            value = _TURNED[value]
-        known.append(_worth(position, game.show_move(move), value, plies))
+    found = {} if position.over else table.moves(position)
+    known = [
+        worth_told(game, _worth(table, position, move, worth.value, worth.distance))
+        for move, worth in found.items()
+        if worth is not None and worth.value is not None
+    ]
+    undecided = [move for move, worth in found.items() if worth is not None and worth.value is None]
     here = table.look_up(position)
     told, reason = None, "" if here else "it does not hold the position"
     if here is not None and here.value is None:
         reason = BY_REPETITION
     if here is not None and here.value is not None:
-        told = worth_told(game, _worth(position, "", here.value, here.distance))
-    return LookedUp(told, [worth_told(game, one) for one in known], undecided, reason)
+        told = worth_told(game, _worth(table, position, "", here.value, here.distance))
+    return LookedUp(table.player, told, known, undecided, reason)
 
 
-def _worth(position: Position, move: str, value: str | int, plies: int | None) -> Worth:
-    """A value that is known, for the side to move in the position."""
+def _worth(
+    table: Table, position: Position, move: str, value: str | int, plies: int | None
+) -> Worth:
+    """A value that is known. Its levels are for the side to move: points of another player, or the
+    margin of the other side, count against it.
+    """
     if isinstance(value, str):
         level = _LEVELS[value]
     else:
-        level = value if position.state.side == 0 else -value
+        mine = position.side == (table.player or position.game.players[0])
+        level = value if mine else -value
     return Worth(move, value, plies, (value, value), level, level)

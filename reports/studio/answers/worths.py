@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 class WorthTold(BaseModel):
     """The known worth of a move or a position: fields as in `Worth`, in words, and its gain: 1, 0
-    or -1, or the points, for the player who moves. `by_repetition`: neither side wins but by a rule
+    or -1, or the points, for the player who moves; below 0 where others have the points.
+    `by_repetition`: neither side wins but by a rule
     of repetition, so that no search tells the value.
     """
 

@@ -28,10 +28,12 @@ class TableTold(BaseModel):
 
 class Found(BaseModel):
     """A table's answer about a position and about each move there; None and no move where it holds
-    nothing, or no value. `undecided`: the moves whose value a rule of repetition decides. `reason`:
-    why the position has no value, empty where it has one.
+    nothing, or no value. `player`: whose points the values are, where more than two play; empty for
+    others. `undecided`: the moves whose value a rule of repetition decides. `reason`: why the
+    position has no value, empty where it has one.
     """
 
+    player: str
     value: WorthTold | None
     moves: list[WorthTold]
     undecided: list[str] = []

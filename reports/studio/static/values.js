@@ -12,6 +12,7 @@ export class Values {
     this.table = table;
     this.known = new Map();
     this.value = null;
+    this.player = ""; // whose points the values are, where it is not the one to move
     this.search = new Search((signal) => this.listen(signal));
     this.going = Boolean(byId("source")?.value);
     byId("search").onclick = () => (this.going ? this.stop() : this.start());
@@ -43,6 +44,7 @@ export class Values {
   forget() {
     this.known = new Map();
     this.value = null;
+    this.player = "";
     this.list();
   }
 
@@ -99,10 +101,11 @@ export class Values {
     const found = await ask(`tables/${encodeURIComponent(name)}`, this.table.line.asked(), signal);
     for (const worth of found.moves) this.known.set(worth.move, worth);
     this.value = found.value;
+    this.player = found.player;
     this.list();
     byId("bar").hidden = true;
     byId("progress").textContent = found.value
-      ? `As table ${name} has it.`
+      ? `As table ${name} has it${found.player ? `, which tells the points of ${found.player}` : ""}.`
       : `Table ${name}: ${found.reason}.`;
   }
 
@@ -190,7 +193,7 @@ export class Values {
     if (value === null) return `${side} to move: ${words}.`;
     if (typeof value === "number") {
       return this.told.players.length > 2
-        ? `${side} is sure of ${words}.`
+        ? `${this.player ? capital(this.player) : side} is sure of ${words}.`
         : `With best play: ${words}.`;
     }
     return { win: `${side} wins`, draw: "With best play, a draw", loss: `${side} loses` }[value] +
