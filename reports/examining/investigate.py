@@ -77,14 +77,18 @@ def investigate(
     """
     clock, end = Deadline.beside_compiling(None, FREE_COMPILING), Deadline(seconds + FREE_COMPILING)
     work = Work(seconds, progress, sum(WEIGHTS.values()), clock, end)
-    progress(Progress("compiling", 0))
-    engine(game).kernels.compile()
+    work.wait(lambda: _compile(game, progress))
     ahead = Ahead(game) if cores() > 1 else None
     try:
         return Investigation(game, work, tell, ahead).whole()
     finally:
         if ahead:
             ahead.close()
+
+
+def _compile(game: Game, progress: Listener) -> None:
+    progress(Progress("compiling", 0))
+    engine(game).kernels.compile()
 
 
 class Investigation:
@@ -113,8 +117,9 @@ class Investigation:
         work.stage("claims", lambda: self.check(carrying, self.share("telling")), None)
         work.stage("readings", lambda: self.compare(self.share("readings")), None)
         work.stage("claims", lambda: self.repair(self.share("repairs")), None)
-        if self.ahead:
-            self.ahead.wait_for_players(work.progress, work.end)
+        ahead = self.ahead
+        if ahead is not None:
+            work.wait(lambda: ahead.wait_for_players(work.progress, work.end))
         self.line = work.stage("values", lambda: in_play(game), ())
         self.tell(self.findings(midway=True))
         self.later("statistics", lambda: self.play(self.share("statistics")), None, "to play games")
@@ -132,8 +137,8 @@ class Investigation:
                 {},
                 "for the values of first moves",
             )
-        if self.ahead and not work.over:
-            self.ahead.wait_for_puzzles(work.progress, work.end)
+        if ahead is not None and not work.over:
+            work.wait(lambda: ahead.wait_for_puzzles(work.progress, work.end))
         self.puzzles = self.later(
             "puzzles",
             lambda: made(game, work, self.share("puzzles"), PUZZLES, SEED),

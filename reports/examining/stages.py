@@ -121,6 +121,11 @@ class Work:
             self.note(part, _LATE if self.end.passed else "Stopped before the end.")
             return otherwise
 
+    def wait(self, wait: Callable[[], None]) -> None:
+        """Waits. Where that is stopped, the next stage is stopped too, and notes it."""
+        with suppress(Stopped, KeyboardInterrupt):
+            wait()
+
     def note(self, part: str, words: str) -> None:
         """Adds a quiet line to a part of the page."""
         self.notes[part] = f"{self.notes[part]} {words}" if part in self.notes else words

@@ -31,15 +31,16 @@ def report(
     later at most. A first page, with the findings so far, is written after the search for problems.
     `home` is the title of the `index.html` beside it, where there is one. `studio` is the address
     of a studio, without a slash at its end: games and positions link to it, and without a `home`
-    the page leads back to the rules there. Where the work fails, an earlier page is left as it was.
-    Raises `TextError` where the folder cannot be written to.
+    the page leads back to the rules there. An earlier page stays until there are findings,
+    and comes back where the work fails. Raises `TextError` where the folder cannot be written to.
     """
     path = page_place(Path(out_dir), game.name)
     title, back = game.rulebook.title, "index.html"
     if studio is not None and not home:
         home, back = f"The rules of {title}", f"{studio}/read/{game.name}"
     before = path.read_bytes() if path.is_file() else None
-    write_whole(path, page(title, "Still on its way.", [], home, back))
+    if before is None:
+        write_whole(path, page(title, "Still on its way.", [], home, back))
 
     def write(findings: Findings) -> None:
         told = chapter(findings, alone=True, studio=studio)

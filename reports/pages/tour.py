@@ -64,7 +64,8 @@ def tour(
     Raises `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / "tour.html"
-    write_whole(path, page("A tour of the games", "Still on its way.", []))
+    if not path.exists():
+        write_whole(path, page("A tour of the games", "Still on its way.", []))
     books, broken = offered()
     stops = [book.name for book in books]
     many = min(workers or cores(), len(stops))

@@ -56,7 +56,7 @@ def test_a_report_that_fails_leaves_the_earlier_one(
         path.write_text(before)
 
     def fails(*_: object, **__: object) -> None:
-        assert path.read_text() != before
+        assert before is None or path.read_text() == before
         raise ValueError("a mistake")
 
     monkeypatch.setattr(reports, "investigate", fails)

@@ -17,6 +17,7 @@ from ruleproof.cli.telling.answers import Answer, Begun, give, remark
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.endless import NoReturn
 from ruleproof.models.errors import meant
+from ruleproof.solvers.work.progress import Stopped
 
 _SENTENCE = 200
 """The most letters of a sentence in a list of commands."""
@@ -100,7 +101,7 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
         _limit(given)
         try:
             answer = function(**given)
-        except (KeyboardInterrupt, StopError, MemoryError, ChildProcessError) as error:
+        except (KeyboardInterrupt, Stopped, StopError, MemoryError, ChildProcessError) as error:
             _refuse_failed_rules(given)
             if not given["as_json"]:
                 raise StopError(why_stopped(error)) from None
