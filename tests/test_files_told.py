@@ -205,6 +205,7 @@ def key_of(played: Game, head: dict[str, Any], state: Any) -> int:
     return key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "board", "settings", "letters"),
     [

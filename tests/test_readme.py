@@ -121,6 +121,7 @@ def test_right_sessions_are_accepted(tmp_path: Path):
     run_python(python, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("right", "wrong"), [("42 seq", "43 seq"), ("b1 b2 b3", "b1 b2 b4")])
 def test_wrong_consoles_are_refused(tmp_path: Path, right: str, wrong: str):
     (block,) = blocks(SAMPLE.replace(right, wrong), "console")

@@ -101,6 +101,7 @@ def accepted(puzzle: Any) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", MADE, ids=lambda puzzle: puzzle["id"])
 def test_puzzles_that_were_made_are_true(puzzle: Any):
     assert false(puzzle, []) == ""

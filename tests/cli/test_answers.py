@@ -168,6 +168,7 @@ def test_openings(run: Runner, tmp_path: Path):
     assert told[3].split() == ["win", "in", str(solved["distance"]), *solved["best"]]
 
 
+@pytest.mark.slow
 def test_what_a_rule_of_repetition_decides_is_an_answer(run: Runner):
     gro = ("gro", "-b", "dish:1,1", "-s", "tokens=1", "-s", "repetition=loss-3")
     solved, opened = run("solve", *gro, "--json"), run("openings", *gro, "--json")
@@ -265,6 +266,7 @@ def test_that_a_history_does_not_count_is_told_where_a_position_has_come_up_agai
         assert ("history" in answer.out) == told
 
 
+@pytest.mark.slow
 def test_a_win_that_does_not_come_in_time_leaves_the_value_undecided(run: Runner):
     win = ("solve", "gro", "--board", "dish:1,1", "--goal", "win", "--within", "2")
     told = run(*win)

@@ -121,6 +121,7 @@ def ended_line(error: str) -> str:
     return [one for one in error.splitlines() if "compil" not in one][-1]
 
 
+@pytest.mark.slow
 def test_a_rule_that_never_returns_is_told_as_a_mistake(endless: Path) -> None:
     change(endless, "    stone = single(board, move)\n", LOOPS)
     words = ("check", "hedgehog", "--claim", "1", "--board", "path:2")
@@ -132,6 +133,7 @@ def test_a_rule_that_never_returns_is_told_as_a_mistake(endless: Path) -> None:
     assert "(play): `play` did not return within 3 s; end its loops; no answer counts" in said
 
 
+@pytest.mark.slow
 def test_compiled_code_that_never_returns_ends_some_time_after_the_limit(endless: Path) -> None:
     work = start(endless, *SOLVE, "--time", "1", before=A_WORKER)
     time.sleep(1)

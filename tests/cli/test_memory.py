@@ -119,6 +119,7 @@ def test_a_search_stopped_by_memory_says_so(run: Runner):
     assert answer.object["reason"] == "the memory does not suffice"
 
 
+@pytest.mark.slow
 def test_a_search_stopped_by_memory_names_its_checkpoint_and_what_it_needs(
     run: Runner, tmp_path: Path
 ):

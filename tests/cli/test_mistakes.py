@@ -86,6 +86,7 @@ def test_an_error_of_a_rule_is_not_told_as_one_of_an_option(hedgehog: Path) -> N
     assert f"rules.py, line {line} (play): ValueError: negative shift count" in done.stderr
 
 
+@pytest.mark.slow
 def test_conform_tells_a_rule_that_fails_deep_in_random_games(hedgehog: Path) -> None:
     """The way to the position passes other moves that fail."""
     line = changed(hedgehog, "rules.py", "stone = single(board, move)",
@@ -102,6 +103,7 @@ FAILING = "stone = single(board, move + 0 // (move - 3))"
 """What fails on b2, where the game that is tried before compiling does not go."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("background", [False, True])
 def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(
     hedgehog: Path, background: bool
@@ -115,6 +117,7 @@ def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(
     assert "`ruleproof conform hedgehog` shows where" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_rule_that_fails_in_a_worker_is_told_as_the_authors(hedgehog: Path) -> None:
     line = changed(hedgehog, "rules.py", "stone = single(board, move)",
                    "stone = single(board, move + 0 // (p.side - 1))")  # fmt: skip
@@ -151,6 +154,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [IN_PYTHON, IN_A_THREAD, IN_A_WORKER])
 def test_a_rule_that_fails_in_compiled_code_is_an_error_of_python(
     hedgehog: Path, tmp_path: Path, text: str
@@ -193,6 +197,7 @@ def test_mistakes_in_claims_cost_one_claim_each(hedgehog: Path) -> None:
     assert found["4"]["details"]["function"] == "blocked"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "what", "right"),
     [
@@ -237,6 +242,7 @@ LATE = """
     return -1 if rules.last"""
 
 
+@pytest.mark.slow
 def test_conform_finds_a_law_that_one_setting_breaks_late_in_games(hedgehog: Path) -> None:
     """No small board has so many cells: random games are played with every setting."""
     changed(hedgehog, "rules.py", "Field, add, each", "Field, add, count, each")
@@ -250,6 +256,7 @@ def test_conform_finds_a_law_that_one_setting_breaks_late_in_games(hedgehog: Pat
     assert all(one["positions"] > 100 for one in told["variants"])
 
 
+@pytest.mark.slow
 def test_conform_says_how_many_positions_of_each_variant_it_looked_at(hedgehog: Path) -> None:
     words = ("conform", "hedgehog", "--law", "text", "--law", "claims")
     done = run(installed(hedgehog), "ruleproof", *words)
@@ -274,6 +281,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_conform_names_a_rule_that_never_returns(hedgehog: Path) -> None:
     line = changed(hedgehog, "rules.py", "    stone = single(board, move)\n", ENDLESS)
     (hedgehog / "conforming.py").write_text(RETURNS_SOON)
@@ -339,6 +347,7 @@ ENDS_IN_PYTHON = """
     return -1 if rules.last"""
 
 
+@pytest.mark.slow
 def test_conform_ends_compiled_code_that_never_returns(hedgehog: Path, tmp_path: Path) -> None:
     """Outside the board a set has all cells when it is compiled, and in Python none."""
     changed(hedgehog, "rules.py", "Field, add, each", "Field, add, count, each")
@@ -375,12 +384,14 @@ def test_conform_refuses_a_law_that_is_none(capsys: pytest.CaptureFixture[str]) 
     assert said.err.endswith("'gravity'\n")
 
 
+@pytest.mark.slow
 def test_conform_that_is_stopped_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conform", "esgros", "--time", "0.000001", "--json"]) == 3
     answer = json.loads(capsys.readouterr().out)
     assert {one["verdict"] for one in answer["laws"]} == {"stopped"}
 
 
+@pytest.mark.slow
 def test_conform_remarks_that_keys_have_no_sentence(hedgehog: Path) -> None:
     changed(hedgehog, "__init__.py", 'tokens={"B": "black", "W": "white"}',
             'tokens={"B": "black", "W": "white"}, keys={"taken": None}')  # fmt: skip

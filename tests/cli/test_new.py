@@ -41,6 +41,7 @@ def test_a_copy_is_not_taken_for_the_original(origin: str, tmp_path: Path) -> No
     assert len(columns) == 1
 
 
+@pytest.mark.slow
 def test_a_copy_of_ones_own_game_has_its_own_name(tmp_path: Path) -> None:
     """The package of the first game has the game's own name, the second one's has a hyphen."""
     first, second = tmp_path / "hedgehog", tmp_path / "my-hedgehog"

@@ -34,6 +34,7 @@ def test_check(run: Runner):
     assert answer.status == (0 if expected else 1)
 
 
+@pytest.mark.slow
 def test_a_thorough_check_says_which_settings_no_claim_names(run: Runner):
     asked = ("check", "esgros", "--board", "path:3", "--claim", "6")
     words = run(*asked, "--thorough").out
@@ -56,6 +57,7 @@ def test_a_thorough_check_says_with_which_settings_a_finding_is_found(run: Runne
     assert all(re.fullmatch(r" With (\S+=\S+ ?)+\. ", one) for one in others), others
 
 
+@pytest.mark.slow
 def test_a_thorough_check_says_which_reading_a_verdict_is_of(run: Runner):
     words = run("check", "esgros", "--board", "path:3", "--claim", "6", "--thorough").out
     heads = [line for line in words.splitlines() if line.startswith("esgros path:3")]
@@ -238,6 +240,7 @@ def test_all_pairs_begin_with_a_table_and_tell_a_sentence_once(run: Runner):
     assert answer.out.count("readings ") == answer.out.count("they part after") // 2
 
 
+@pytest.mark.slow
 def test_all_pairs_tell_which_settings_are_numbers(run: Runner):
     asked = ("compare", "grow", "--board", "path:3", "--all-pairs", "--time", "1")
     told = run(*asked).out.splitlines()[-1]
@@ -249,6 +252,7 @@ def test_all_pairs_tell_which_settings_are_numbers(run: Runner):
     assert json.loads(run(*esgros, "--json").out)["not_compared"] == []
 
 
+@pytest.mark.slow
 def test_a_report_tells_its_steps(run: Runner, tmp_path: Path):
     answer = run("report", "clobber", "--board", "square:2x3", "--time", "3", "-o", str(tmp_path))
     assert answer.status == 0

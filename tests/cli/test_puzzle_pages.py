@@ -30,6 +30,7 @@ def test_a_set_becomes_a_page(run: Runner, path: Path, form: tuple[str, ...]):
     assert "2 puzzles of Esgros, Sow?" in page.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("show",), ("export",), ("export", "--html")])
 def test_the_rules_that_a_puzzle_keeps_to_are_told(run: Runner, words: tuple[str, ...]):
     command, *options = words

@@ -212,6 +212,7 @@ def test_a_table_that_was_altered_is_refused(run: Runner, tmp_path: Path):
     assert answer.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_demands_that_nothing_meets_end_the_search(run: Runner):
     ground = ("puzzles", "make", "esgros", "--board", "square:3x3", "--source", "constraints")
     answer = run(*ground, "--stones", "1,2", "--region", "a1,a2,a3", "--json")

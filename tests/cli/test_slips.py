@@ -78,6 +78,7 @@ def test_a_claims_function_that_answers_nothing_costs_that_claim_alone(
     assert 0 < details["line_number"] <= text.count("\n")
 
 
+@pytest.mark.slow
 def test_conform_tells_a_claims_function_that_answers_nothing(hedgehog: Path) -> None:
     changed(hedgehog, "claims.py", (APART, 'return "yes"'))
     words = ("conform", "hedgehog", "--board", "square:2x2", "--law", "claims", "--json")
@@ -91,6 +92,7 @@ def test_conform_tells_a_claims_function_that_answers_nothing(hedgehog: Path) ->
 NO_MOVE = "the move 4 is no cell (cells: 0 to 3), and no special move"
 
 
+@pytest.mark.slow
 def test_a_move_that_is_none_is_told_with_its_place(hedgehog: Path) -> None:
     line = changed(hedgehog, "rules.py", ("add(found, cell)", "add(found, cell + 1)"))
     environment = installed(hedgehog)

@@ -35,6 +35,7 @@ def test_every_board_is_tried_under_every_combination(run: Callable[..., Any]):
         assert group["balance"]["low"] <= group["balance"]["value"] <= group["balance"]["high"]
 
 
+@pytest.mark.slow
 def test_small_variants_have_their_exact_value(run: Callable[..., Any]):
     told = run(*SMALL, "--set", "pie=off,on", "--json").object
     assert [one["value"] for one in told["variants"]] == ["win", "loss"]
@@ -80,6 +81,7 @@ def test_one_table_has_a_row_for_each_variant_before_the_tables_of_each(
     assert "ruleproof tune esgros --board hex:2 --set pie=off,on" in told
 
 
+@pytest.mark.slow
 def test_settings_that_all_variants_have_and_that_change_nothing_are_named(run: Callable[..., Any]):
     told = " ".join(run(*SMALL, "--set", "full=draw,loss", "--set", "pie=on").out.split())
     assert "All games were played with pie=on." in told
@@ -177,6 +179,7 @@ def test_statistics_of_other_types_are_refused(run: Callable[..., Any], tmp_path
         assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.slow
 def test_what_is_stopped_says_which_variants_were_not_played(
     run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):

@@ -63,6 +63,7 @@ def answer(place: dict[str, str], *words: str) -> dict[str, dict[str, Any]]:
     return {one["id"]: one for one in [*told["claims"], *told["clauses"]]}
 
 
+@pytest.mark.slow
 def test_all_that_rests_on_a_broken_symmetry_is_withdrawn(hedgehog: Path) -> None:
     """The corner a1 ends the game, but only with three black stones: the first positions that are
     looked at show nothing, and `Ends` meets it.
@@ -82,6 +83,7 @@ def test_all_that_rests_on_a_broken_symmetry_is_withdrawn(hedgehog: Path) -> Non
     assert found["4"]["verdict"] == "witnessed"
 
 
+@pytest.mark.slow
 def test_check_says_where_constraints_are_not_the_rules(hedgehog: Path) -> None:
     change(hedgehog, "rules.py", "~(p.black | p.white | beside(board, enemy))",
            "~(p.black | p.white)")  # fmt: skip
@@ -93,6 +95,7 @@ def test_check_says_where_constraints_are_not_the_rules(hedgehog: Path) -> None:
     assert "constraints.py is not the game of rules.py" in " ".join(shown.split())
 
 
+@pytest.mark.slow
 def test_a_mistake_in_a_rule_is_told_once_and_expects_nothing_of_open_claims(
     hedgehog: Path,
 ) -> None:
@@ -111,6 +114,7 @@ def test_a_mistake_in_a_rule_is_told_once_and_expects_nothing_of_open_claims(
     assert shown.stdout.count("expected proved") == 2
 
 
+@pytest.mark.slow
 def test_a_mistake_in_constraints_is_told_where_clauses_are(hedgehog: Path) -> None:
     change(hedgehog, "constraints.py", "def legal(game: Game, p: Any, move: Cells)",
            "def legal(game: Game, q: Any, move: Cells)")  # fmt: skip

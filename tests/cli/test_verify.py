@@ -127,6 +127,7 @@ def test_other_sources_are_told(run: Runner, certificate: Path):
     assert "without a word" in run("verify", str(certificate), "--json").object["notes"][0]
 
 
+@pytest.mark.slow
 def test_out_of_time_or_memory_nothing_is_told(certificate: Path):
     """Whatever a file claims, it is not checked to the end then."""
     head, strategy, *_ = certificate.read_text().splitlines()

@@ -31,6 +31,7 @@ def speaks(chosen: Game, claim: Claim) -> bool:
     return claim.applies is None or claim.applies(chosen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ITEMS)
 def test_items_proved_for_every_board(name: str):
     chosen = game(name)

@@ -144,6 +144,7 @@ def test_answers_by_what_is_alike_are_those_by_all_positions():
     assert {("own", 0), ("own", 1), ("take", 2), ("lead", 1), ("cut", 1), ("join", 1)} <= reached
 
 
+@pytest.mark.slow
 def test_the_law_of_goals_holds():
     boards = [game("grow", "path:4"), game("grow", "square:2x2", drop="mandatory")]
     (told,) = conform(boards, only=["goals"])

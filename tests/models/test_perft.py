@@ -88,6 +88,7 @@ def ends_held(file: Path, chosen: list[dict[str, Any]]) -> None:
             assert digest(compiled, (start.state,), depth) == ends, line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ENDS, ids=lambda file: file.parent.name)
 def test_a_sample_of_the_ends(file: Path) -> None:
     ends_held(file, quick(file, 3, 12))
@@ -168,6 +169,7 @@ def reproduced(file: Path, share: float, *, smallest_first: bool) -> int:
     return held
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_a_sample_through_the_constraints(file: Path) -> None:
     assert reproduced(file, 0.01, smallest_first=True) > 40
@@ -194,6 +196,7 @@ def same_in_all_three_ways(name: str, depth: int) -> None:
     assert concrete_perft(one, start, depth) == count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [file.parent.name for file in FILES])
 def test_first_moves_on_the_games_own_board_are_the_same_in_all_three_ways(name: str) -> None:
     same_in_all_three_ways(name, 0)

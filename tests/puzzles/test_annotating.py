@@ -207,6 +207,7 @@ def played_in_crowd() -> tuple[list[Position], list[str]]:
     return positions, moves
 
 
+@pytest.mark.slow
 def test_puzzles_are_told_with_the_numbers_of_their_turns(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):

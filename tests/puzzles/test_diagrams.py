@@ -123,6 +123,7 @@ it so, and a line whose last turn is Left's.
 """
 
 
+@pytest.mark.slow
 def test_help_that_the_other_side_completes_sooner_is_no_puzzle() -> None:
     sow = game("sow", "square:4x8")
     state = Position.read(sow, BLOCKED_SOONER[0]).state

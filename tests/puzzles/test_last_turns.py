@@ -62,6 +62,7 @@ def test_the_page_asks_for_it_and_knows_why_other_turns_were_not_it(puzzle: Puzz
     assert [turn for turn, _ in told["tries"]] == [turn for turn, _ in puzzle.tries]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [

@@ -134,6 +134,7 @@ def test_puzzles_against_a_defence_have_a_game_that_leads_there(esgros_set: list
     assert all(puzzle.proof_game for puzzle in esgros_set)
 
 
+@pytest.mark.slow
 def test_a_set_made_from_python_is_the_same_as_by_the_command(tmp_path: Path) -> None:
     small = game("esgros", "square:3x3")
     found = make_puzzles(small, 2, seed=1)

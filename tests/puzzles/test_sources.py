@@ -95,6 +95,7 @@ def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
         sources_of(SMALL, [f"table:{tmp_path / 'other.rpt'}"])
 
 
+@pytest.mark.slow
 def test_play_can_end_from_positions_before_ends() -> None:
     for chosen in (game("esgros", "hex:3"), game("gro", "dish:1,1", tokens=4)):
         lines = [Ends(chosen, range(2, 4)).prospects(random.Random(seed)) for seed in range(3)]

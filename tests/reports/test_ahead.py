@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from ruleproof import game
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.ahead import Ahead
 from ruleproof.solvers.work.progress import Deadline, Progress
 
 
+@pytest.mark.slow
 def test_what_is_compiled_ahead_is_waited_for() -> None:
     heard: list[Progress] = []
     ahead = Ahead(game("esgros", "path:3"))

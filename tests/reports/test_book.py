@@ -157,6 +157,7 @@ def test_nine_puzzles_make_a_book_of_six_pages(paper: str):
     assert pages_of(starter("esgros")[:9], paper) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
 def test_small_chapters_share_pages(paper: str):
     few = [one for name in SMALL for one in starter(name)[:5]]

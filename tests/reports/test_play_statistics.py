@@ -73,6 +73,7 @@ def test_what_is_kept_of_a_game_is_what_happened():
     assert (kept.results[0] == 1.0, kept.single) == (played.winner == 0, played.winner is not None)
 
 
+@pytest.mark.slow
 def test_the_same_games_whoever_plays_them_and_whatever_was_played_before():
     here = told(5)
     assert here == told(5)

@@ -35,6 +35,7 @@ def spoken(position: Position) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_every_position_of_the_line_is_shown(page: Page):
     for place, puzzle in enumerate(PUZZLES):
         opened(page, place)

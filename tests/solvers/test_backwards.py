@@ -67,6 +67,7 @@ def test_un_moves_are_the_moves_forward_and_others_from_positions_that_play_neve
     assert beyond
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", SMALL)
 def test_no_turn_that_play_can_end_with_is_dismissed_and_looking_farther_dismisses_more(
     board: tuple[str, str],
@@ -97,6 +98,7 @@ def test_lines_are_legal_and_go_back_as_far_as_asked_or_to_the_start():
                 after = before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", SMALL)
 def test_the_check_and_the_search_agree_about_every_last_turn(board: tuple[str, str]):
     """Of the positions of one game the first has one last turn, the second several."""

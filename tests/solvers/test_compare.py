@@ -183,6 +183,7 @@ def test_ends_that_differ_in_their_reasons_alone_are_the_same():
     assert not part(here, there)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("control", game("gro", "dish:1,1").rulebook.setting("control").choices)
 def test_random_games_part_where_their_difference_can_be_told(control: str):
     one = game("gro", "dish:1,1", control=control)
@@ -213,6 +214,7 @@ def test_a_random_game_parts_where_a_position_comes_back():
     assert (here.state.seen, part(here, there)) == (3, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "board", "value"),
     [
@@ -240,6 +242,7 @@ def test_a_game_that_goes_round_takes_a_small_circle_soon(value: str):
     replays(one, two, found)
 
 
+@pytest.mark.slow
 def test_readings_alike_wherever_positions_recur_are_the_same():
     one = game("gro", "dish:1,1")
     assert compare(one, [changed(one, {"reserve": "unlimited"})], beyond=False)[0].same is True

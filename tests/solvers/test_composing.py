@@ -44,6 +44,7 @@ def composed(chosen: Game, demands: Demands, many: int = 6, *, keyed: bool = Fal
     return list(composing.positions(many, random.Random(7)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", GAMES, ids=lambda one: one.name)
 def test_composed_positions_keep_the_rules_and_the_demands(chosen: Game) -> None:
     for demands in (

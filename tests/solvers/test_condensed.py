@@ -49,6 +49,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("settings", "empty"), KINDS, ids=str)
 def test_endgames_on_5x5_are_certified(
     tmp_path: Path, settings: dict[str, str], empty: int
@@ -141,6 +142,7 @@ def test_every_entry_is_needed(tmp_path: Path, lines: list[Any]) -> None:
             assert "has no move for" in faults(path, altered)
 
 
+@pytest.mark.slow
 def test_ranks_have_to_fall(tmp_path: Path, lines: list[Any]) -> None:
     path = tmp_path / "altered.json"
     refused: list[str] = []

@@ -117,6 +117,7 @@ def test_positions_are_told_where_symmetries_keep_the_colours(tmp_path: Path):
         assert built.positions == len(reachable(one) or ())
 
 
+@pytest.mark.slow
 def test_a_count_that_entries_do_not_tell_is_refused(tmp_path: Path):
     path = tmp_path / "table.rpt"
     build(Position.start(game("esgros", "hex:2")), path)

@@ -37,6 +37,7 @@ def open_states(played: Game, search: ProofSearch, plies: int, many: int) -> lis
     return [state for states in found.values() for state in list(states)[-many:]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "board", "chosen", "plies"), CASES, ids=str)
 def test_search_and_constraints_agree(
     name: str, board: str, chosen: dict[str, Any], plies: int

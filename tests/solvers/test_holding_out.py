@@ -68,6 +68,7 @@ def wandering(one: Game, seed: int) -> Position:
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: f"{one.name}-{one.board.text}")
 def test_one_ply_more_than_is_true_is_refused(tmp_path: Path, one: Game) -> None:
     path = tmp_path / "certificate.json"
@@ -86,6 +87,7 @@ def test_one_ply_more_than_is_true_is_refused(tmp_path: Path, one: Game) -> None
     assert wins or one.name in ("gro", "sow")
 
 
+@pytest.mark.slow
 def test_on_the_real_board_after_the_turns_of_the_card(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     card = "c4 d5 c4+ d5+ c4/d4 d5/e4 c4+ e4+ c4/c3 e4/d3"
@@ -103,6 +105,7 @@ def held(tmp_path: Path) -> list[Any]:
     return lines_of(path)
 
 
+@pytest.mark.slow
 def test_every_entry_is_needed(tmp_path: Path, held: list[Any]) -> None:
     path = tmp_path / "altered.json"
     head, strategy, *rows = held

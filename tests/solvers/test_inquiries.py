@@ -60,6 +60,7 @@ def test_a_thorough_check_varies_each_setting_that_a_claim_speaks_of() -> None:
             assert changed & set(claims[question.claim].settings)
 
 
+@pytest.mark.slow
 def test_two_processes_find_what_one_finds() -> None:
     alone = words(list(answers(asked())))
     assert words(list(answers(asked(), workers=local_workers(2)))) == alone

@@ -321,6 +321,7 @@ def test_a_wrong_outlook_is_told_with_its_place_and_the_nearest_position(
     assert len(told.broken.line) <= 3
 
 
+@pytest.mark.slow
 def test_an_order_that_leaves_out_a_turn_is_told_with_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -37,6 +37,7 @@ def test_every_position_keeps_the_laws(law: str, position: Position) -> None:
     assert list(getattr(laws_of_positions, law)(position)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", ["compiled", "bulk", "spread"])
 @settings(max_examples=60, deadline=None)
 @given(position=positions())

@@ -111,6 +111,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "board", "settings", "strong", "weak", "games"), PAIRS)
 def test_the_stronger_player_beats_the_weaker_one(
     name: str, board: str, settings: dict[str, Any], strong: str, weak: str, games: int
@@ -146,6 +147,7 @@ ENDINGS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "board", "settings", "last"), ENDINGS)
 def test_endings_are_played_perfectly(name: str, board: str, settings: dict[str, Any], last: int):
     played = game(name, board, **settings)
@@ -234,6 +236,7 @@ def test_a_long_game_is_cut_off_and_says_so():
     assert (len(played.moves), played.ended, played.winner) == (10, False, None)
 
 
+@pytest.mark.slow
 def test_a_game_of_long_turns_is_cut_off_by_turns_and_not_by_moves():
     big = game("grow", "square:12x12")
     whole = play_out(big, players(["random", "random"]), 1)

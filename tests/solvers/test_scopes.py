@@ -82,6 +82,7 @@ def test_a_verdict_that_nobody_expected_anything_of_is_as_expected():
     assert verdict.as_expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("obligation", [Always(few), Sometimes(many)])
 def test_random_games_show_what_is_there(obligation: Always | Sometimes):
     chosen = game("esgros", "hex:5")

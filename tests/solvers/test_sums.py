@@ -97,6 +97,7 @@ def images(one: Game, state: State) -> set[State]:
     return {one.image(state, turn, swap) for turn, swap in one.symmetries}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "board", "chosen"), GAMES, ids=str)
 @pytest.mark.parametrize("code_bits", [0, 9])
 def test_keys_are_the_same_for_all_images_and_tell_them_from_others(

@@ -232,6 +232,7 @@ WRONG: dict[str, tuple[Change, ...]] = {
 }
 
 
+@pytest.mark.slow
 def test_what_compiled_code_cannot_work_with_is_refused(tmp_path: Path):
     """All works share one process, whose start takes longer than all they do."""
     altered: dict[str, list[Frames]] = {}

@@ -23,6 +23,7 @@ def opened(page: Page, place: int) -> None:
     expect(page.locator("#solver .origin")).to_contain_text(SET[place].id)
 
 
+@pytest.mark.slow
 def test_two_tabs_keep_the_puzzles_of_both(page: Page):
     other = page.context.new_page()
     opened(page, 0)

@@ -60,6 +60,7 @@ def test_a_name_that_is_no_tables_reaches_no_file(shelf: tuple[TestClient, Path]
         assert str(folder.parent) not in answer.text
 
 
+@pytest.mark.slow
 def test_a_table_that_is_damaged_inside_is_refused_in_words(shelf: tuple[TestClient, Path]):
     client, folder = shelf
     path = folder / "small.rpt"

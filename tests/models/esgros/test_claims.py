@@ -120,6 +120,7 @@ def faulty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Gam
     del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_a_planted_fault_is_caught(faulty: tuple[Game, str]):
     chosen, number = faulty
     claim = next(claim for claim in claims.CLAIMS if claim.id == number)

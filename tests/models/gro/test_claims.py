@@ -26,6 +26,7 @@ def test_claims_come_out_as_expected_on_the_smallest_dish(tokens: int):
     assert {one.scope for one in found if one.id in ("2", "4a", "4b", "7a")} == {"every board"}
 
 
+@pytest.mark.slow
 def test_nobody_can_hold_all_points_of_an_area_of_the_published_dish():
     (verdict,) = check(game("gro", edition="neto"), ["14"])
     assert verdict.verdict == "proved"
@@ -67,6 +68,7 @@ STUCK: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", [{}, *SETTINGS, *STUCK], ids=str)
 def test_both_encodings_say_the_same(chosen: dict[str, Any]):
     one = game("gro", "dish:1,1", **chosen)

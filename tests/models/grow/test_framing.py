@@ -65,6 +65,7 @@ def test_a_frame_makes_a_position_of_the_game(board: str, text: str):
         assert free(large, state) == free(SMALL, read(SMALL, text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ENDINGS)
 def test_what_is_won_on_the_small_board_is_won_in_the_frame(text: str):
     """Frames without open groups, as many spaces of one colour as of the other."""

@@ -39,6 +39,7 @@ def compared(chosen: Game, state: Any) -> None:
         assert compiled.state(after) == chosen.play(state, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["free", "simultaneous"])
 def test_moves_are_the_same_compiled_and_plain(order: str):
     chosen = game("grow", BOARD, order=order, players=3)

@@ -65,6 +65,7 @@ def held(lines: list[dict[str, Any]]) -> None:
             assert compiled_margins(position.game, position.state, depth) == margin, line
 
 
+@pytest.mark.slow
 def test_a_sample_of_the_margins():
     held(LINES[7::41])
 

@@ -81,6 +81,7 @@ def test_the_shortest_cycle():
     assert (again, begin.side) == (f"{begin.text} seen=2", "right")
 
 
+@pytest.mark.slow
 def test_stacks_grow_above_the_limit_only_where_pieces_left_behind_may():
     found = verdicts("square:1x8", ["4"])
     assert (found["4a"].verdict, found["4c"].details["most"]) == ("proved", 4)
@@ -99,6 +100,7 @@ def test_what_z3_proves_of_every_position_of_a_board(chosen: dict[str, object]):
     assert all(one.method.startswith("z3") for one in found.values())
 
 
+@pytest.mark.slow
 def test_paths_that_turn_once_are_the_same_moves_on_flexible_ones():
     found = verdicts("square:2x3", ["7c", "7d"], path="flexible")
     assert (found["7c"].verdict, found["7d"].verdict) == ("proved", "refuted")
