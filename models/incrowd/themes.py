@@ -230,7 +230,7 @@ THEMES = (
         "quiet-turn",
         "the first turn flips nothing, though it could, and a later one flips two or more",
         quiet_turn,
-        "The first turn flips nothing: it prepares a chain.",
+        "The first turn flips nothing: it prepares a later one.",
     ),
     Theme(
         "anchor",

@@ -47,8 +47,8 @@ def _theme(facts: Facts, themes: list[str]) -> str:
 
 def _in_vain(facts: Facts) -> str:
     """The way in which wrong turns fail."""
-    wrong = facts.solution.wrong
-    most = max(_refuting(facts).values(), default=0)
+    wrong, refuting = facts.solution.wrong, _refuting(facts)
+    most = max(refuting.values(), default=0)
     if most == len(wrong) > 0:
         return "All wrong turns fail to one and the same reply: find it first."
     if 2 * most > len(wrong):
@@ -56,14 +56,27 @@ def _in_vain(facts: Facts) -> str:
     if tries := len(facts.puzzle.tries):
         which = "One wrong turn fails" if tries == 1 else f"{tries} wrong turns fail"
         return f"{which} to one reply alone: see what sets the right turn apart."
-    if len(_refuting(facts)) > 1:
-        many = len(_refuting(facts))
+    if len(refuting) > 1:
+        many = len(refuting)
         return f"Wrong turns fail to {many} different replies: ask of each what it leaves open."
-    return "For each turn that looks good, look for the reply that spoils it."
+    if late := _late(facts.puzzle):
+        which = "One wrong turn gets" if late == 1 else f"{late} wrong turns get"
+        return f"{which} there a turn too late: look for what is faster."
+    return "Ask of each turn what it would do next if the other side passed."
+
+
+def _late(puzzle: Puzzle) -> int:
+    """The number of first turns that reach the goal a turn too late."""
+    turns = puzzle.tree.nodes[0].turns if puzzle.tree else ()
+    return sum(kind == "late" for _, kind, _, _ in turns)
 
 
 def _refuting(facts: Facts) -> Counter[str]:
-    """The replies that refute wrong turns, each with the number of these."""
+    """The replies that refute wrong turns, each with the number of these. None where the solver
+    attacks: there many replies may do, idle ones too, and the tree names the first.
+    """
+    if facts.puzzle.stipulation.aim == "reach":
+        return Counter()
     game = facts.solution.game
     return Counter(
         " ".join(map(game.show_move, one.refutation.moves))
@@ -138,6 +151,13 @@ def _scattered(game: Game, cells: Cells) -> bool:
     return place_words(game, cells) == SEVERAL
 
 
+def _named(facts: Facts) -> Cells:
+    """The cells that the text of the key names."""
+    game, names = facts.solution.game, set(facts.solution.game.board.names)
+    words = [one for one in _WORD.findall(facts.puzzle.key) if one in names]
+    return sum({1 << game.board.cell(name) for name in words})
+
+
 def _steps_words(facts: Facts) -> str:
     """The places of the steps of the first turn, each once; of a turn of one step, which changes
     much, the place of the cell that it names first.
@@ -166,8 +186,13 @@ def _area(facts: Facts) -> str:
     game, cells = facts.solution.game, changed_cells(facts)
     if not cells:
         return "The first turn changes nothing on the board."
-    which = "last turn was" if facts.puzzle.stipulation.aim == LAST_TURN else "first turn is"
-    where = f"The {which} played {place_words(game, cells)} of the board"
+    places = f"{place_words(game, cells)} of the board"
+    if facts.puzzle.stipulation.aim == LAST_TURN:
+        where = f"The last turn was played {places}"
+    elif (named := _named(facts)) and place_words(game, named) != place_words(game, cells):
+        where = f"The first turn changes what stands {places}"
+    else:
+        where = f"The first turn is played {places}"
     if facts.puzzle.stipulation.aim != LAST_TURN and _scattered(game, cells):
         where = _steps_words(facts)
     goal = facts.solution.cells
@@ -191,7 +216,9 @@ def _first(facts: Facts) -> str:
         begin += ", a step of the first turn"
     other = game.players[1 - shown.solver].capitalize()
     if facts.threats:
-        return f"{begin}. It threatens {facts.threats[0]}."
+        threat = facts.threats[0]
+        more = " once more" if threat == " ".join(moves) else ""
+        return f"{begin}. It threatens {threat}{more}."
     if facts.threats == () and shown.replies:
         return f"{begin}. It threatens nothing, but {other} has no good turn left."
     if refuting := _refuting(facts):

@@ -85,6 +85,14 @@ def test_hints_are_those_of_the_puzzle(name: str) -> None:
             continue
         wrong = [one for one in puzzle.tree.nodes[0].turns if one[1] in ("fails", "late")]
         replies = Counter(one[3][0][0] for one in wrong if one[3])
+        if puzzle.stipulation.aim == "reach":  # of many replies that will do, the tree names one
+            assert "reply:" not in subject
+            assert "different replies" not in subject
+            assert "most other turns" not in puzzle.hints[2]
+            late = sum(one[1] == "late" for one in wrong)
+            if "turn too late" in subject:
+                assert subject.startswith(("One wrong", f"{late} wrong"))
+            continue
         most = max(replies.values())
         assert subject.startswith("All wrong turns") == (most == len(wrong))
         assert subject.startswith("Most wrong turns") == (len(wrong) / 2 < most < len(wrong))
@@ -92,6 +100,25 @@ def test_hints_are_those_of_the_puzzle(name: str) -> None:
             assert f" {len(replies)} " in subject
         elif "to one reply alone" in subject:
             assert subject.startswith(("One wrong", f"{len(puzzle.tries)} wrong"))
+
+
+def test_a_turn_that_is_threatened_again_is_called_so() -> None:
+    again = [
+        (puzzle.key, puzzle.hints[2])
+        for name in starters()
+        for puzzle in starter(name)
+        if puzzle.hints and f"Begin with {puzzle.key}. It threatens {puzzle.key}" in puzzle.hints[2]
+    ]
+    assert again
+    assert all(hint.endswith(f"threatens {key} once more.") for key, hint in again)
+
+
+def test_a_turn_that_changes_other_parts_of_the_board_too_is_not_said_to_be_played_there() -> None:
+    puzzle = next(one for one in starter("esgros") if one.id == "esgros-9c70505ded")
+    assert puzzle.key == "d3"
+    assert puzzle.hints
+    places = "in the middle and in the upper left of the board, away from e4 and f5"
+    assert puzzle.hints[1] == f"The first turn changes what stands {places}."
 
 
 def test_the_place_of_a_turn_of_steps_is_that_of_each_step() -> None:
