@@ -45,12 +45,13 @@ export class Panel {
     this.revealed = make("div", { class: "told" });
     this.rules = make("details", { class: "rules" });
     this.notation = make("details", { class: "rules notation" });
+    // at the top: a text of another length must not bring another button under the pointer
     const steps = make("nav", { class: "steps", "aria-label": "Puzzles" },
       button("Previous", () => step(-1)), this.forward,
       button("Random", () => random()));
-    this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
-      this.facts, this.mover, this.sentence, this.beside, this.said, this.offers, this.form,
-      this.actions, steps, this.revealed, this.rules, this.notation, this.origin);
+    this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, steps,
+      this.title, this.facts, this.mover, this.sentence, this.beside, this.said, this.offers, this.form,
+      this.actions, this.revealed, this.rules, this.notation, this.origin);
   }
 
   /**

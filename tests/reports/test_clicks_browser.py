@@ -229,3 +229,21 @@ def test_a_reply_tells_what_it_empties(browser: Browser, tmp_path: Path):
     told = "e2+ fails: Red replies g3-g2, which empties f2. Try something else."
     assert said(page) == told
     page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_a_second_click_on_next_is_one_on_next(browser: Browser, tmp_path: Path, width: int):
+    """Puzzles with sentences of one line and of several: nothing else comes under the pointer."""
+    path = tmp_path / "set.html"
+    path.write_text(as_page(starter("esgros")[:12]), encoding="utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    page.goto(path.as_uri())
+    button = page.get_by_role("button", name="Next")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    for number in range(2, 12):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert page.inner_text("#puzzle") == f"Puzzle {number}"
+    assert page.locator(".dots .missed").count() == 0
+    page.close()
