@@ -76,7 +76,7 @@ export class Answering {
   drawTaken() {
     const { session } = this.solver;
     const { taken } = this.choosing;
-    this.solver.draw(session.begun(taken), taken.length ? session.here : this.before);
+    this.solver.show(session.begun(taken), taken.length ? session.here : this.before);
   }
 
   /** A click on a cell, while a turn is waited for. */

@@ -31,7 +31,7 @@ function less(steps, taken) {
  * What typed words mean among these turns, whatever the order of steps and capitals: `{ text }` of a
  * turn, `{ steps }` that several turns go on from, else undefined. Words that go on from the steps
  * taken come before words that begin anew. A step such as `end` says that the turn is whole; it can be
- * left out where nothing else can follow.
+ * left out where nothing else can follow, and given where the game ends without it.
  */
 export function meant(texts, words, taken = []) {
   const turns = texts.map((text) => ({ text, steps: stepsOf(text) }));
@@ -42,6 +42,11 @@ export function meant(texts, words, taken = []) {
       const found = turns.find((turn) => exactly(turn.steps) === exactly(steps));
       if (found) return { text: found.text };
     }
+  }
+  if (inSteps(texts) && given.length > 1 && ends(given)) {
+    const whole = turns.filter(({ steps }) => !ends(steps)).map(({ text }) => text);
+    const found = meant(whole, given.slice(0, -1).join(" "), taken);
+    if (found?.text) return found;
   }
   for (const steps of ways.filter((one) => one.every((step) => CELL_IN.test(step.toLowerCase())))) {
     const begun = turns.map((turn) => ({ ...turn, own: among(turn.steps, steps) })).filter(({ own }) => own);

@@ -247,3 +247,28 @@ def test_a_second_click_on_next_is_one_on_next(browser: Browser, tmp_path: Path,
         assert page.inner_text("#puzzle") == f"Puzzle {number}"
     assert page.locator(".dots .missed").count() == 0
     page.close()
+
+
+def test_the_end_of_a_turn_that_ends_the_game_may_be_typed(browser: Browser, tmp_path: Path):
+    """A full board ends the game without `end`; and what a turn changes is not told before it."""
+    puzzle = next(one for one in starter("grow") if one.id == "grow-7ae46234eb")
+    *_, drop, leap = puzzle.solution
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    assert "Spaces: " in page.inner_text(".beside")
+    for step in ("@f6", "c2-c3"):
+        page.fill("#turn", step)
+        page.keyboard.press("Enter")
+        assert "Spaces: " not in page.inner_text(".beside")
+    page.get_by_role("button", name="Take the step back").click()
+    page.get_by_role("button", name="Take the step back").click()
+    assert "Spaces: " in page.inner_text(".beside")
+    page.fill("#turn", "@f6 c2-c3 f4-e4 end")
+    page.keyboard.press("Enter")
+    assert "Go on." in said(page)
+    page.fill("#turn", f"{drop} {leap} end")
+    page.keyboard.press("Enter")
+    assert said(page).startswith(f"{drop} {leap} is right.")
+    page.close()
