@@ -4,12 +4,16 @@ A checkpoint is a file of frames, each with its length and checksum; the first i
 Frames are appended as work goes on. A killed process leaves at worst a last frame that is cut
 short, which counts as never begun; any other damage is refused. Some frames replace earlier ones.
 Once such a frame is whole, those before it are marked as gone, and their room is used again later.
+
+A process that has the file open holds a lock on it: two never write to one. Links are followed.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
 import mmap
 import os
@@ -23,6 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.work.formats import CHECKPOINT
@@ -123,9 +128,14 @@ class Checkpoint:
         self._next = time.monotonic() + SECONDS
 
     @property
+    def _real(self) -> Path:
+        """The file itself, where links lead."""
+        return Path(os.path.realpath(self.path))
+
+    @property
     def _new(self) -> Path:
         """The name of a new file until it is whole."""
-        return self.path.with_name(f".{self.path.name}-new")
+        return self._real.with_name(f".{self._real.name}-new")
 
     @property
     def due(self) -> bool:
@@ -133,27 +143,54 @@ class Checkpoint:
         return time.monotonic() >= self._next
 
     def begin(self, form: dict[str, Any], frames: Iterable[tuple[bytes, list[Any]]] = ()) -> None:
-        """Writes a new file with the first frames, in place of an older one, all at once."""
+        """Writes a new file with the first frames, in place of an older one, all at once. Raises
+        `WriteError` where another process has the file open.
+        """
         self.close()
         begun, name = time.monotonic(), self._new
         head = self._said | {"version": version("ruleproof"), "form": form}
         self.form = None
         self._latest, self._gone, self._end = [], [], 0
-        self._file = name.open("w+b", buffering=0)
+        self._file = self._begun_at(name)
         try:
+            self._file.truncate(0)
             said = json.dumps(head).encode()
             self._write(_HEAD, [said + b" " * (-len(said) % _ALIGNED)])
             for tag, parts in frames:
                 self._write(tag, parts)
             self._write_spent(self._begun, self.earlier)
             os.fsync(self._file.fileno())
-            name.replace(self.path)
+            if self._real.exists():  # the old file must be nobody's
+                self._locked(os.open(self._real, os.O_RDONLY), "rb").close()
+            name.replace(self._real)
         except BaseException:
             self.close()
             name.unlink(missing_ok=True)
             raise
         self.form = form
         self._rest(begun)
+
+    def _begun_at(self, name: Path) -> Any:
+        """The new file of that name, open and locked."""
+        while True:
+            file = self._locked(os.open(name, os.O_RDWR | os.O_CREAT, 0o666))
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(file.fileno()), name.stat()):
+                    return file
+            file.close()  # another process has finished it meanwhile: it has its place already
+
+    def _locked(self, number: int, mode: str = "r+b") -> Any:
+        """The open file of that number, locked until it is closed."""
+        file = os.fdopen(number, mode, buffering=0)
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            taken = "another process is at work on it"
+            raise WriteError(errno.EBUSY, taken, str(self.path)) from None
+        except OSError:
+            pass  # some file systems have no locks
+        return file
 
     def add(self, frames: Iterable[tuple[bytes, list[Any]]]) -> None:
         """Appends frames."""
@@ -236,6 +273,8 @@ class Checkpoint:
         """Closes the file."""
         self._reader = None
         if self._file:
+            with suppress(OSError):  # readers of it may live on, and would keep it locked
+                fcntl.flock(self._file.fileno(), fcntl.LOCK_UN)
             self._file.close()
             self._file = None
 
@@ -243,11 +282,12 @@ class Checkpoint:
         """Closes and removes the file, and any that was begun; the work is done."""
         self.close()
         self._new.unlink(missing_ok=True)
-        self.path.unlink(missing_ok=True)
+        self._real.unlink(missing_ok=True)
 
     def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, Any]]]:
         """The form of the frames, and those after the first; when all were read, new ones are
-        appended behind them. Raises `CheckpointError` for other work, and for a damaged file.
+        appended behind them. Raises `CheckpointError` for other work, for a damaged file, and where
+        another process has the file open.
         """
         frames = _frames(self.path)
         head = _head(frames)
@@ -269,8 +309,11 @@ class Checkpoint:
         return form, self._rest_of(frames)
 
     def _rest_of(self, frames: Iterator[_Frame]) -> Iterator[tuple[bytes, Any]]:
+        try:
+            self._file = self._locked(os.open(self.path, os.O_RDWR))
+        except WriteError as error:
+            raise CheckpointError(f"{error.strerror}: {str(self.path)!r}") from None
         self._latest, self._gone, self._end = [], [], self.path.stat().st_size
-        self._file = self.path.open("r+b", buffering=0)
         for tag, content, at in frames:
             if tag == _GONE:
                 self._gone.append(_Place(at, len(content)))

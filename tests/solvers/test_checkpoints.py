@@ -8,12 +8,14 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks import rulebook
@@ -22,7 +24,7 @@ from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work import checkpoints
-from ruleproof.solvers.work.checkpoints import CheckpointError
+from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.work.progress import Progress, Stopped
 
 CHILD = """
@@ -429,3 +431,44 @@ def test_the_reading_of_a_checkpoint_is_told_and_takes_nothing_from_the_time(
     found = build(here, tmp_path / "table", checkpoint=kept, progress=slowly, time=60.0)
     assert not found.stopped
     assert found.reading >= 0.01
+
+
+def test_two_never_write_to_one_checkpoint(tmp_path: Path) -> None:
+    """The one that came first keeps what it wrote."""
+    path = tmp_path / "kept"
+    here = game("esgros", "path:3")
+    one, other = (Checkpoint(path, "walk", here, here.start(), -1) for _ in range(2))
+
+    def frames() -> Iterator[tuple[bytes, list[Any]]]:
+        yield b"ENTR", [bytes(80)]
+        with pytest.raises(WriteError, match="another process is at work on it"):
+            other.begin({}, [(b"ENTR", [bytes(8)])])
+        yield b"ENTR", [bytes(40)]
+
+    one.begin({}, frames())
+    with pytest.raises(WriteError, match="another process is at work on it"):
+        other.begin({}, [(b"ENTR", [bytes(8)])])
+    with pytest.raises(CheckpointError, match="another process is at work on it"):
+        list(other.read()[1])
+    one.add([(b"ENTR", [bytes(16)])])
+    one.close()
+    _, found = other.read()
+    assert [len(content) for tag, content in found if tag == b"ENTR"] == [80, 40, 16]
+    other.close()
+    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+
+
+def test_a_link_to_a_checkpoint_stays_one(tmp_path: Path) -> None:
+    link, real = tmp_path / "link", tmp_path / "folder" / "real"
+    real.parent.mkdir()
+    link.symlink_to(real)
+    here = game("esgros", "path:3")
+    saved = Checkpoint(link, "walk", here, here.start(), -1)
+    saved.begin({}, [(b"ENTR", [bytes(8)])])
+    saved.close()
+    assert link.is_symlink()
+    assert real.stat().st_size > 8
+    _, found = saved.read()
+    assert [(tag, len(content)) for tag, content in found] == [(b"ENTR", 8)]
+    saved.remove()
+    assert not real.exists()
