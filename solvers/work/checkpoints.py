@@ -82,6 +82,10 @@ class CheckpointError(TextError):
     """The file is not one from which this work can go on."""
 
 
+class TakenError(CheckpointError):
+    """Another process is at work on the file."""
+
+
 def _other(name: str, theirs: Any, ours: Any) -> str:
     """The refusal of a checkpoint by one entry of its head; of settings those that differ."""
     if isinstance(theirs, dict) and isinstance(ours, dict):
@@ -286,8 +290,8 @@ class Checkpoint:
 
     def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, Any]]]:
         """The form of the frames, and those after the first; when all were read, new ones are
-        appended behind them. Raises `CheckpointError` for other work, for a damaged file, and where
-        another process has the file open.
+        appended behind them. Raises `CheckpointError` for other work and for a damaged file, and
+        `TakenError` where another process has the file open.
         """
         frames = _frames(self.path)
         head = _head(frames)
@@ -312,7 +316,7 @@ class Checkpoint:
         try:
             self._file = self._locked(os.open(self.path, os.O_RDWR))
         except WriteError as error:
-            raise CheckpointError(f"{error.strerror}: {str(self.path)!r}") from None
+            raise TakenError(f"{error.strerror}: {str(self.path)!r}") from None
         self._latest, self._gone, self._end = [], [], self.path.stat().st_size
         for tag, content, at in frames:
             if tag == _GONE:

@@ -187,6 +187,15 @@ class Local(Executor):
     def _begin(self, task: _Task) -> None:
         task.tries -= 1
         task.begun += 1
+        try:
+            inner = self._given(task)
+        except BrokenProcessPool:  # the worker died while it had nothing to do
+            self._pool, self._process = None, 0
+            inner = self._given(task)
+        inner.add_done_callback(lambda done: self._finished(task, done))
+
+    def _given(self, task: _Task) -> Future[Any]:
+        """The result of the worker, which begins if there is none."""
         if self._pool is None:
             self._hire()
         assert self._pool is not None
@@ -195,10 +204,9 @@ class Local(Executor):
         resource_tracker.ensure_running()  # which unblocks it when it begins
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            inner = self._pool.submit(*task.call)
+            return self._pool.submit(*task.call)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        inner.add_done_callback(lambda done: self._finished(task, done))
 
     def _hire(self) -> None:
         """Begins a new process, and a thread that listens to it."""
@@ -227,11 +235,14 @@ class Local(Executor):
                         compiling = _note_compiling(compiling, what)
                     elif word == "log":
                         logging.getLogger("ruleproof").log(*what)
-                elif self._task and process and time.monotonic() - self._heard > self._patience:
-                    if self._hurried:
-                        self._task.tries = 0
-                    _end(process)
-                    return
+                elif process and time.monotonic() - self._heard > self._patience:
+                    with self._lock:
+                        task = self._task
+                        if task and self._hurried:
+                            task.tries = 0
+                    if task:
+                        _end(process)
+                        return
 
     def _finished(self, task: _Task, done: Future[Any]) -> None:
         """Passes a result on, or gives the task to a new process where this one has died."""

@@ -24,7 +24,7 @@ from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work import checkpoints
-from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
+from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, TakenError
 from ruleproof.solvers.work.progress import Progress, Stopped
 
 CHILD = """
@@ -448,7 +448,7 @@ def test_two_never_write_to_one_checkpoint(tmp_path: Path) -> None:
     one.begin({}, frames())
     with pytest.raises(WriteError, match="another process is at work on it"):
         other.begin({}, [(b"ENTR", [bytes(8)])])
-    with pytest.raises(CheckpointError, match="another process is at work on it"):
+    with pytest.raises(TakenError, match="another process is at work on it"):
         list(other.read()[1])
     one.add([(b"ENTR", [bytes(16)])])
     one.close()

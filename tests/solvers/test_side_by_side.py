@@ -9,6 +9,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,18 @@ def _state(process: int) -> str:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
         return "Z"
+
+
+def test_a_worker_that_dies_while_it_has_nothing_to_do_is_replaced() -> None:
+    worker = Local()
+    try:
+        for _ in range(3):
+            number = worker.submit(os.getpid).result(timeout=60)
+            os.kill(number, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                while True:
+                    os.kill(number, 0)
+                    time.sleep(0.01)
+        assert worker.submit(pow, 2, 3).result(timeout=60) == 8
+    finally:
+        worker.close()

@@ -123,7 +123,7 @@ def build(
     from ruleproof.solvers.tables.build import build as make
     from ruleproof.solvers.tables.build import party_of
     from ruleproof.solvers.values.words import table_value
-    from ruleproof.solvers.work.checkpoints import CheckpointError
+    from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
     from ruleproof.solvers.work.side_by_side import cores
 
     chosen = chosen_game(game, board, settings)
@@ -155,6 +155,8 @@ def build(
                 threads=cores(),
                 checkpoint=part,
             )
+        except TakenError as error:
+            raise InputError(f"--resume: {error}") from error
         except CheckpointError as error:
             name = f": {str(part)!r}"
             what = str(error).removesuffix(name)
