@@ -17,6 +17,7 @@ import os
 import signal
 import sys
 import tempfile
+import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ MOST_WRITTEN = 1 << 26
 BAD_INPUT, STOPPED = 2, 3
 """Exit statuses of commands."""
 _PREFIX = "ruleproof: "
+_LONGEST_LINE = 1 << 24
+"""The most bytes of a line on standard error."""
 _GRACE = 1.5
 """Seconds in which a command may end by itself where nobody listens."""
 _TELLING = 15.0
@@ -103,6 +106,8 @@ class Running:
 
     async def stop(self) -> bool:
         """Ends the command; it takes no other task."""
+        if self._work and self._process is None:
+            self._work.cancel()
         if self._work and not self._work.done():
             self._signal(signal.SIGTERM)
             with suppress(asyncio.CancelledError, Exception):
@@ -125,7 +130,18 @@ class Running:
                 self._process.send_signal(number)
 
     async def _run(self, arguments: Sequence[str], given: Mapping[str, bytes]) -> None:
-        """Runs the command and puts its events into the inbox."""
+        """Runs the command and puts its events into the inbox, at last how it ended."""
+        try:
+            events = await self._ran(arguments, given)
+        except Exception as error:
+            traceback.print_exception(error)
+            why = f"an error of the studio's own, {type(error).__name__}: {error}"
+            events: list[Event] = [("done", {"complete": False, "reason": why})]
+        for event in events:
+            self._inbox.put_nowait(event)
+
+    async def _ran(self, arguments: Sequence[str], given: Mapping[str, bytes]) -> list[Event]:
+        """Runs the command to its end; returns the last events."""
         with tempfile.TemporaryDirectory(prefix="ruleproof-", ignore_cleanup_errors=True) as folder:
             place = Path(folder)
             for name, content in given.items():
@@ -138,6 +154,7 @@ class Running:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
                 start_new_session=True,
+                limit=_LONGEST_LINE,
             )
             _bound_memory(process.pid, self._limits)
             assert process.stdout
@@ -151,8 +168,7 @@ class Running:
             except BaseException:
                 self.end()
                 raise
-            for event in self._ended(status, printed, remarks, written):
-                self._inbox.put_nowait(event)
+            return self._ended(status, printed, remarks, written)
 
     async def _listen(self, stream: asyncio.StreamReader) -> list[str]:
         """Passes progress on, as the command tells it; returns its other lines."""
@@ -161,7 +177,8 @@ class Running:
             text = line.decode("utf-8", "replace").rstrip("\n")
             if text.startswith("{"):
                 with suppress(ValueError):
-                    self._inbox.put_nowait(next(iter(json.loads(text).items())))
+                    for event in json.loads(text).items():
+                        self._inbox.put_nowait(event)
             elif text:
                 remarks.append(text.removeprefix(_PREFIX))
         return remarks

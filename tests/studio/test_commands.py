@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import errno
 import json
 import os
 import sys
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from ruleproof.reports.studio.commands import Running
 from tests.studio.served import COMMANDS, SET, Limits, Options, TestClient, events, make_app, until
 
 NOT_OFFERED = {"new", "serve", "table"}
@@ -251,3 +253,29 @@ def test_a_long_answer_is_read_to_its_end():
 
     found, status = asyncio.run(read())
     assert (len(found), status) == (1_000_001, 0)
+
+
+def test_a_command_that_cannot_begin_says_why_at_once(monkeypatch: pytest.MonkeyPatch):
+    def full(path: Path, content: bytes) -> Path:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path.name)
+
+    async def told() -> list[Any]:
+        running = Running(Limits())
+        running.begin({"arguments": ["verify", "--", "given"], "files": {"given": b"x"}})
+        return [await running.hear(60.0), await running.stop()]
+
+    monkeypatch.setattr("ruleproof.reports.studio.commands.write_whole", full)
+    (name, what), _ = asyncio.run(told())
+    assert name == "done"
+    assert not what["complete"]
+    assert os.strerror(errno.ENOSPC) in what["reason"]
+
+
+def test_a_command_is_stopped_before_its_process_is_there():
+    async def stopped() -> list[Any]:
+        running = Running(Limits())
+        running.begin({"arguments": ["solve", "esgros", "--board", "hex:4"], "files": {}})
+        await running.stop()
+        return [await running.hear(0.1)]
+
+    assert asyncio.run(stopped()) == [("", None)]
