@@ -7,9 +7,6 @@ value where it is found in time, and says where it is not.
 from __future__ import annotations
 
 import random
-from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
 from ruleproof.models.errors import TextError, offer
@@ -17,8 +14,6 @@ from ruleproof.models.play.position import Position
 from ruleproof.solvers.work.progress import Deadline, Listener, silent
 
 PERFECT = "perfect"
-_PLAYERS = "ruleproof.solvers.players"
-"""The room of players of several strengths, where it is installed."""
 
 
 class Opponent(NamedTuple):
@@ -45,7 +40,9 @@ class Player(Protocol):
 
 
 class Random:
-    """Chooses blindly among the legal moves."""
+    """Chooses blindly among the legal moves. Unlike the player of that name, it need not be
+    compiled.
+    """
 
     def choose(self, position: Position, seed: int) -> list[int]:
         """The moves of a whole turn."""
@@ -71,16 +68,14 @@ _WEAKEST = Opponent("random", "Random", "plays any legal move")
 _EXACT = Opponent(PERFECT, "Perfect", "plays the exact value where it finds it in time")
 
 
-@lru_cache(maxsize=1)
 def opponents() -> tuple[Opponent, ...]:
     """All opponents, the weakest first."""
-    some = _STRENGTHS if find_spec(_PLAYERS) else ()
-    return (_WEAKEST, *some, _EXACT)
+    return (_WEAKEST, *_STRENGTHS, _EXACT)
 
 
 def usual() -> Opponent:
     """The opponent to begin with, who can be beaten and does not play blindly."""
-    return next((one for one in opponents() if one.name == _USUAL), _WEAKEST)
+    return next(one for one in _STRENGTHS if one.name == _USUAL)
 
 
 def checked(name: str) -> str:
@@ -93,9 +88,11 @@ def checked(name: str) -> str:
 
 def player(name: str) -> Player:
     """The player of that name, `perfect` apart."""
-    if name == "random" or not find_spec(_PLAYERS):
+    if name == "random":
         return Random()
-    return import_module(f"{_PLAYERS}.players").player(name)
+    from ruleproof.solvers.players import players
+
+    return players.player(name)
 
 
 def turn(
@@ -126,8 +123,7 @@ def _perfect(
     while not position.over:
         solution = solve(position, time=deadline.left, memory=memory, line=False, progress=progress)
         if not solution.best:
-            strongest = opponents()[-2].name
-            rest = player(strongest).choose(position, seed)
+            rest = player(_STRENGTHS[-1].name).choose(position, seed)
             return Turn((*found, *map(position.game.show_move, rest)), exact=False)
         found.append(solution.best[0])
         before, position = position.state, position.play([solution.best[0]])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game
@@ -63,9 +62,9 @@ class Reports:
         """The report of that number; None where it is not kept."""
         return self._kept.get(number)
 
-    def about(self, game: str) -> Iterator[Written]:
-        """The reports of that game, the last one first."""
-        return (one for one in reversed(self._kept.values()) if one.game == game)
+    def about(self, game: str) -> list[Written]:
+        """The reports of that game, the last one first. Another thread may keep one meanwhile."""
+        return [one for one in reversed(tuple(self._kept.values())) if one.game == game]
 
     def _bytes(self) -> int:
         return sum(len(one.page) for one in self._kept.values())

@@ -137,11 +137,12 @@ def effort_of(
     progress: Listener = silent,
 ) -> Effort:
     """The effort of a check under these limits, see `check`."""
+    most = 1_500_000 if limit is None else limit
     return Effort(
-        seconds if seconds is not None else 20.0,
-        limit if limit is not None else 1_500_000,
+        20.0 if seconds is None else seconds,
+        most,
         2.0 if seconds is None else seconds,
-        100_000 if limit is None and seconds is None else limit or 1_500_000,
+        100_000 if limit is None and seconds is None else most,
         thorough,
         sample,
         certificates,

@@ -20,7 +20,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.values.words import subject, table_value
 from ruleproof.solvers.verify.report import Report, unknown_format
 from ruleproof.solvers.work.archives import Damaged, opened
-from ruleproof.solvers.work.bounded import Lost, bounded
+from ruleproof.solvers.work.bounded import Unfinished, bounded
 from ruleproof.solvers.work.limits import LONGEST_GAME, short
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -79,7 +79,7 @@ def checked(
         prepare=lambda: _prepare(path, kind),
         progress=progress,
     )
-    if not isinstance(found, Lost):
+    if not isinstance(found, Unfinished):
         faults, unchecked, notes, told, about = found
         game = make_game(rulebook(about[0]), about[1], about[2]) if about else None
         return Report(faults, unchecked, notes, told, game)

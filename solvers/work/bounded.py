@@ -23,7 +23,7 @@ _EVERY = 0.1
 """Seconds between reports of progress."""
 
 
-class Lost(NamedTuple):
+class Unfinished(NamedTuple):
     """Work that did not finish: the reason, and how far it had come."""
 
     why: str
@@ -36,8 +36,8 @@ def bounded(
     seconds: float,
     prepare: Callable[[], object] = lambda: None,
     progress: Listener = silent,
-) -> Any | Lost:
-    """The work's answer, a value that JSON can hold. Raises `Lost` where it takes more than
+) -> Any | Unfinished:
+    """The work's answer, a value that JSON can hold; `Unfinished` where it takes more than
     `seconds`, or more than `memory` bytes above what `prepare` took before.
 
     Raises `RuntimeError` where the work raises, and anything that `progress` raises.
@@ -56,9 +56,9 @@ def bounded(
                 last = Progress(*value)
                 progress(last)
             elif kind == "late":
-                return Lost(f"the time is over ({seconds:g} s)", last)
+                return Unfinished(f"the time is over ({seconds:g} s)", last)
             elif kind == "memory":
-                return Lost(f"the memory is full ({memory:,} bytes)", last)
+                return Unfinished(f"the memory is full ({memory:,} bytes)", last)
             elif kind == "error":
                 raise RuntimeError(value)
             else:
@@ -69,8 +69,8 @@ def bounded(
         _, status = os.waitpid(child, 0)
     number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
     if number == signal.SIGXCPU:
-        return Lost(f"the time is over ({seconds:g} s)", last)
-    return Lost(f"the checking process ended without an answer (signal {number})", last)
+        return Unfinished(f"the time is over ({seconds:g} s)", last)
+    return Unfinished(f"the checking process ended without an answer (signal {number})", last)
 
 
 def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from ruleproof.solvers.work.bounded import Lost, bounded
+from ruleproof.solvers.work.bounded import Unfinished, bounded
 from ruleproof.solvers.work.progress import Listener, Progress
 
 MEGABYTE = 1 << 20
@@ -36,7 +36,7 @@ def test_memory_is_what_was_asked_for():
         return len(kept)
 
     lost = bounded(work, 50 * MEGABYTE, 60.0)
-    assert isinstance(lost, Lost)
+    assert isinstance(lost, Unfinished)
     assert "memory" in lost.why
     assert lost.last == Progress("megabytes", 3)
     assert bounded(work, 300 * MEGABYTE, 60.0) == 200
@@ -58,7 +58,7 @@ def test_time_is_what_was_asked_for():
             time.sleep(1)
 
     lost = bounded(work, 100 * MEGABYTE, 1.0)
-    assert isinstance(lost, Lost)
+    assert isinstance(lost, Unfinished)
     assert "time" in lost.why
     assert lost.last == Progress("naps", 1)
 
@@ -69,7 +69,7 @@ def test_a_process_that_dies_is_told_of():
         os.kill(os.getpid(), signal.SIGSEGV)
 
     lost = bounded(work, 100 * MEGABYTE, 60.0)
-    assert isinstance(lost, Lost)
+    assert isinstance(lost, Unfinished)
     assert f"signal {int(signal.SIGSEGV)}" in lost.why
 
 
