@@ -88,9 +88,9 @@ class Tree(Strict):
 
     nodes: list[TreeNode] = Field(min_length=1)
     replies: int
-    """The number of all replies to right turns,"""
+    """The number of all replies to right turns."""
     only: int
-    """and the number of those after which one turn alone is right."""
+    """The number of replies after which one turn alone is right."""
 
     @property
     def loose(self) -> bool:
@@ -117,11 +117,11 @@ class Rating(Strict):
     misfit: float | None = None
     by: Literal["simulated", "people", "search"]
     table: Line | None = None
-    """The table of people's attempts that the rating also rests on,"""
+    """The table of people's attempts that the rating also rests on."""
     people: float | None = Field(default=None, ge=0, le=1)
-    """the share of them that solved it, on which worth does not depend,"""
+    """The share of people's attempts that solved it; worth does not depend on it."""
     tried: int | None = Field(default=None, ge=1)
-    """and the number of these attempts."""
+    """The number of people's attempts."""
     parts: dict[Line, int] = Field(default={})
 
     @model_serializer(mode="wrap")

@@ -73,9 +73,8 @@ def right(wrong: object, known: Iterable[object]) -> str:
 
 
 def line_of_entry(text: str, kind: str, field: str, first: object = None) -> int:
-    """The line of Python's text where a call of the name `kind`, with `first` as its first argument
-    if that is given, says what `field` is; where it gives no field of that name, the line of the
-    call; 0 where there is no such call.
+    """The line of the keyword `field` in the call `kind(first, …)` of a Python text; without such a
+    keyword the line of the call, and 0 without such a call. `first` may be left out.
 
     >>> line_of_entry('Words(keys={}); Text(keys={})', "Text", "keys")
     1

@@ -34,9 +34,9 @@ from ruleproof.models.sow.ways import (
 )
 
 LONG = 4
-"""Pieces of a long sowing,"""
+"""The pieces of a long sowing."""
 FAR = 3
-"""and the squares that it goes over at least."""
+"""The squares that a long sowing goes over at least."""
 HOMEWARD = ("home", "lead", "win")
 """Goals for which pieces brought home count."""
 

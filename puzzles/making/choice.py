@@ -42,10 +42,10 @@ AHEAD = 8, 0.12
 at most that many are made side by side.
 """
 SELDOM = 4
-"""A stipulation that costs much more than others, for what it gives, is searched for in every such
-batch:"""
+"""A stipulation that costs much more than others, for what it gives, is searched for in one of so
+many batches."""
 COSTLY = 2
-"""one that costs so many times as many moves a puzzle as the mean of those that are looked for."""
+"""A stipulation costs much more if it takes so many times as many moves a puzzle as the mean."""
 MEMORY = 0.98
 """The weight of a batch's costs, against those of the batch after it."""
 PATIENCE = 400
@@ -66,19 +66,19 @@ class Choice:
     tried: int = 0
     rejected: Counter[str] = field(default_factory=Counter[str])
     fruitless: int = 0
-    """The batches since a puzzle that fitted,"""
+    """The batches since a puzzle that fitted."""
     waited: int = 0
-    """and since one of what the set lacked."""
+    """The batches since a puzzle of what the set lacked."""
     orders: deque[Order] = field(default_factory=deque[Order])
     """The orders of the next batches: `ahead` and one more."""
     spent: dict[str, float] = field(default_factory=dict[str, float])
-    """The moves spent on each stipulation, of late,"""
+    """The moves spent on each stipulation, of late."""
     given: dict[str, float] = field(default_factory=dict[str, float])
-    """and the puzzles that it gave, of which the set took one a game."""
+    """The puzzles that each stipulation gave, of late, of which the set took one a game."""
     waiting: list[Puzzle] = field(default_factory=list[Puzzle])
-    """The puzzles that fitted and were not taken, one a game,"""
+    """The puzzles that fitted and were not taken, one a game."""
     came: int = 0
-    """and the number of them that came since one was taken."""
+    """The number of those waiting that came since one was taken."""
     _shapes: set[str] = field(default_factory=set[str], init=False, repr=False)
     _fights: dict[str, list[Fight]] = field(
         default_factory=dict[str, list[Fight]], init=False, repr=False

@@ -37,9 +37,9 @@ KIND, LEVEL = 0.3, 0.22
 MOST_KIND, MANY, MOST_OF_FEW = 0.4, 50, 0.5
 """The largest share for one kind anyhow, in sets of so many or more; and in smaller ones."""
 LEVELS, EACH_LEVEL = range(1, 6), 0.1
-"""The levels of which a set lacks some, while they have less than that share,"""
+"""The levels of which a set lacks some, while they have less than that share."""
 KINDS, EACH_KIND = 5, 0.07
-"""and the number of kinds, as long as those that have most have less than that."""
+"""A set lacks kinds while fewer than so many of them have that share."""
 RARE = 40
 """Points of worth added for a level or a kind while the set has none of it."""
 TIGHT = 25

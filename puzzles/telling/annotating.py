@@ -197,8 +197,8 @@ def numbers(puzzles: Iterable[Puzzle], turns: Iterable[Turned]) -> list[int]:
 
 
 def unrelated(puzzles: Sequence[Puzzle], most: int | None = None) -> list[int]:
-    """The places of the puzzles without their relatives, of which the one of the greatest worth
-    stays: at most so many, those of the greatest worth.
+    """The places of the puzzles that stay: of relatives the one of the greatest worth, and at most
+    `most` in all, those of the greatest worth.
     """
 
     def worth(place: int) -> int:

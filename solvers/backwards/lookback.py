@@ -85,9 +85,9 @@ class LookBack:
             copies.solver.add_clause([next(held)])
         self.solver: Any = copies.solver
         self.states = [[next(held) for _ in one] for one in states]
-        """The literals of the positions before, the last one first,"""
+        """The literals of the positions before, the last one first."""
         self.moves = [[next(held) for _ in range(whole.move_bits)] for _ in moves]
-        """and of the moves from them."""
+        """The literals of the moves from these positions."""
 
     def found(self, conflicts: int = 0) -> bool:
         """Whether there is a line. Raises `Unsettled` where that takes more than so many conflicts,

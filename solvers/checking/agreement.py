@@ -42,8 +42,8 @@ _BY_CONSTRAINTS = (Theorem, Induction, OneTurn)
 
 
 def by_constraints(obligation: object) -> bool:
-    """Whether proofs of the obligation are about the constraints alone, or a part of them is: a
-    decision whose certificate has formulas for what no game shows.
+    """Whether a proof of the obligation, or a part of it, rests on the constraints alone, as the
+    formulas in a decision's certificate do, which stand for what no game shows.
     """
     if isinstance(obligation, Decision):
         obligation = obligation.evidence

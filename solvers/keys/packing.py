@@ -152,8 +152,9 @@ def _closed(game: Game, used: list[int]) -> tuple[int, ...]:
 
 
 def pieces(used: Sequence[int], ignored: Sequence[int], first: int = 0) -> Any:
-    """The number of pieces of the used bits and the pieces, the first of which begins at that bit
-    of a key; then for each word of a row the bits that may be set: used and ignored ones.
+    """A flat array: the number of pieces of the used bits; five numbers for each piece, which are
+    its word in a row, its first bit there, its length, and its word and first bit in a key; then
+    for each word of a row the bits that may be set. The first piece begins at bit `first` of a key.
     """
     found: list[int] = []
     at = first

@@ -135,8 +135,8 @@ class Turning:
             turned.put_down()
 
     def _go_on_from(self) -> int:
-        """The first place whose edges are not turned round yet; what earlier work left is kept as
-        far as its pieces begin and end where edges of a place do.
+        """Keeps what earlier work left, as far as its pieces begin and end where edges of a place
+        do. Returns the first place whose edges are not turned round yet.
         """
         begins = [*self.turned.begins, self.turned.done]
         lows = [self._last_within(0, begin) for begin in begins]
