@@ -11,9 +11,10 @@ PLAY = (
     "moved must have 1 where it then stands if it is small, 2 if medium, 3 if large; so must each "
     "half of one that has divided. "
     "To grow, a small germ needs 2 and a medium one 3; to divide, a medium one 2, a large one 3.",
-    "A germ without any open point along the lines dies, and its tokens go back to the reserve. "
-    "Nobody may kill a germ of their own. The shaded points are the four goal areas: whoever "
-    "alone has germs in three of them wins.",
+    "A germ without any open point along the lines dies, and its tokens go back to the reserve; "
+    "the point that it leaves is open for the germ that has moved. Nobody may kill a germ of "
+    "their own. The shaded points are the four goal areas: whoever alone has germs in three of "
+    "them wins.",
     "A player may pass instead, and two passes in a row end the game in a draw. The player to move "
     "may also call a draw once the same position has come up three times.",
 )

@@ -42,7 +42,7 @@ from ruleproof.reports.pages.reasons import add_reasons
 from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.lines import check_tree, main_line
-from ruleproof.reports.wording.rules_told import chosen, written
+from ruleproof.reports.wording.rules_told import chosen, notes, readings, written
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
 """The constants of ratings: see `web/attempts.js`."""
@@ -121,10 +121,20 @@ def ground_told(game: Game) -> Told:
         "keys": start_keys(game),
         "sentences": sentences_of_keys(game),
         "play": words.how_it_is_played(game.rulebook) + _kept(game) + _touching(game),
+        "readings": _readings(game),
         "notation": [[one.move, means] for one, means in written(game)],
         "words": {".": "empty"},
         "moves": {},
     }
+
+
+def _readings(game: Game) -> list[list[str]]:
+    """The sentences of the rulebook that can be read in several ways, each with the ways taken."""
+    told = readings(game)
+    found = [
+        [f"“{one['sentence']}”", " ".join(way["meaning"] for way in one["ways"])] for one in told
+    ]
+    return [*found, *(["", note] for note in notes(game.rulebook, told))]
 
 
 def _kept(game: Game) -> list[str]:

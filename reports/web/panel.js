@@ -11,6 +11,11 @@ const STARS = ["", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★
 /** Whether these steps are few enough to be buttons. */
 export const mayOffer = (steps) => steps.length > 0 && steps.length <= MOST_OFFERED;
 
+/** The sentences of a rulebook that can be read in several ways, with those taken here. */
+const doubtful = (readings) => (readings.length ? [make("details", { class: "readings" },
+  make("summary", {}, "Where the rulebook can be read in several ways"),
+  ...readings.map(([sentence, taken]) => make("p", {}, make("em", {}, sentence), ` ${taken}`)))] : []);
+
 export class Panel {
   /** The panel of a solver, which does what its buttons say; `step` and `random` lead to others. */
   constructor(solver, { step, random }) {
@@ -92,7 +97,7 @@ export class Panel {
     this.retry.hidden = true;
     this.rules.hidden = !ground.play.length;
     this.rules.replaceChildren(make("summary", {}, `How ${puzzle.game} is played`),
-      ...ground.play.map((words) => make("p", {}, words)));
+      ...ground.play.map((words) => make("p", {}, words)), ...doubtful(ground.readings));
     const written = ground.notation.flatMap(([text, means]) =>
       [make("dt", {}, text), make("dd", {}, means)]);
     this.notation.hidden = !written.length;

@@ -15,6 +15,7 @@ from ruleproof.puzzles.puzzle import position_of
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.spoken import cell_words, move_words
 from ruleproof.reports.pages.solving import as_page, set_told
+from ruleproof.reports.wording.rules_told import readings
 from tests.reports.small_puzzles import SMALL
 from tests.reports.solving_page import cells, opened, said
 
@@ -271,4 +272,17 @@ def test_the_end_of_a_turn_that_ends_the_game_may_be_typed(browser: Browser, tmp
     page.fill("#turn", f"{drop} {leap} end")
     page.keyboard.press("Enter")
     assert said(page).startswith(f"{drop} {leap} is right.")
+    page.close()
+
+
+def test_the_page_tells_how_the_rulebook_is_read(browser: Browser, tmp_path: Path):
+    path = tmp_path / "one.html"
+    path.write_text(as_page([starter("esgros")[5]]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    page.get_by_text("How Esgros is played").click()
+    page.get_by_text("Where the rulebook can be read in several ways").click()
+    told = page.inner_text(".readings")
+    for one in readings(position_of(starter("esgros")[5]).game):
+        assert f"“{one['sentence']}” {one['ways'][0]['meaning']}" in told
     page.close()
