@@ -168,6 +168,10 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
             "easiest."
         )
     told.append(
+        "The solutions were compared with their trees before they were printed. Hints, themes and "
+        "ratings stand as the set has them; “ruleproof puzzles check SET” makes them again."
+    )
+    told.append(
         "Below each puzzle stands its id. “ruleproof serve --sets SET” opens it to be solved, at "
         "the address /solve?puzzle=ID, and “ruleproof puzzles show SET ID” draws it. The set and "
         f"this book were made by Ruleproof {version('ruleproof')}; the same set makes the same "

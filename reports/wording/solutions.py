@@ -139,9 +139,11 @@ def refutations(puzzle: Puzzle) -> list[Refuted]:
     if puzzle.tree is None:
         return []
     if puzzle.tries:
+        known = {turn: replies for turn, _, _, replies in puzzle.tree.nodes[0].turns if replies}
         found: dict[str, list[str]] = {}
         for turn, reply in puzzle.tries:
-            found.setdefault(reply, []).append(turn)
+            proved = known[turn][0][0] if turn in known else reply
+            found.setdefault(proved, []).append(turn)
         groups = sorted(found.items(), key=lambda one: -len(one[1]))
         share = _shares(puzzle.tree)
         return [

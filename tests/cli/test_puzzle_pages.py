@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from ruleproof.puzzles.puzzle import Puzzle
 from tests.cli.conftest import Run
 from tests.reports.small_puzzles import help_puzzle, small_puzzle
+from tests.starter_sets import starter
 
 Runner = Callable[..., Run]
 
@@ -92,6 +95,47 @@ def test_a_sentence_that_is_not_the_stipulations_is_not_published(
     assert not output.exists() or not list(output.iterdir())
 
 
+FALSE: dict[str, tuple[Callable[[Puzzle], dict[str, object]], str]] = {
+    "a turn that the tree lacks": (
+        lambda own: {"tries": [("z9", "a1")]},
+        "by the tree the try is no wrong turn that a reply refutes: 'z9'",
+    ),
+    "the solution as a try": (
+        lambda own: {"tries": [(own.key, "a1")]},
+        "by the tree the try is no wrong turn that a reply refutes: ",
+    ),
+    "a reply that is not legal": (
+        lambda own: {"tries": [(own.tries[0][0],) * 2]},
+        "the try ",
+    ),
+    "another uniqueness": (
+        lambda own: {"unique": "first" if own.unique == "line" else "line"},
+        "by the tree it is unique as ",
+    ),
+    "no game": (
+        lambda own: {"composed": False, "proof_game": []},
+        "the proof game does not lead to the diagram: ",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FALSE)
+@pytest.mark.parametrize("form", ["text", "html", "book"])
+def test_what_contradicts_the_tree_is_not_published(
+    run: Runner, path: Path, tmp_path: Path, form: str, fault: str
+):
+    changed, told = FALSE[fault]
+    own = next(one for one in starter("esgros") if one.tries)
+    now = changed(own) | {"version": version("ruleproof")}
+    path.write_text(own.model_copy(update=now).line() + "\n", encoding="utf-8")
+    output = tmp_path / "out"
+    others = ("puzzles", "export", str(path), "--to", form)
+    answer = run(*(("book", str(path)) if form == "book" else others), "-o", str(output))
+    assert (answer.status, answer.out) == (2, "")
+    assert f": {path}: puzzle 1, {own.id}: {told}" in answer.err
+    assert not output.exists()
+
+
 @pytest.mark.parametrize(
     ("field", "text", "told"),
     [
@@ -120,11 +164,11 @@ def test_a_puzzle_that_cannot_be_set_up_is_named(
     path.write_text(f"{small_puzzle('esgros').line()}\n{wrong.line()}\n")
     answer = run("puzzles", "export", str(path), "--to", form, "-o", str(tmp_path / "out"))
     assert (answer.status, answer.out) == (2, "")
-    assert "FILE: puzzle 2, wrong: pie takes" in answer.err
+    assert f"FILE: {path}: puzzle 2, wrong: pie takes" in answer.err
     assert not (tmp_path / "out").exists()
     book = run("book", str(path), "-o", str(tmp_path / "out"))
     assert (book.status, book.out) == (2, "")
-    assert "puzzle 2, wrong: pie takes" in book.err
+    assert f"SET: {path}: puzzle 2, wrong: pie takes" in book.err
     shown = run("puzzles", "show", str(path), "2")
     assert (shown.status, shown.out) == (2, "")
     assert "FILE: pie takes" in shown.err

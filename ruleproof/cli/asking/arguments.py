@@ -155,25 +155,40 @@ def puzzle_set(path: Path, place: str) -> list[Puzzle]:
 
 
 def published_set(path: Path, place: str) -> list[Puzzle]:
-    """The puzzles of a set that is to be published; `InputError` where one asks for something else
-    than its stipulation.
+    """The puzzles of a set that is to be published; `InputError` names the first that cannot be
+    played through, or that contradicts its own tree or game. Puzzles that do not fit today's rules
+    are told apart from these.
     """
+    from ruleproof.puzzles.checking.outdated import outdated
+    from ruleproof.puzzles.checking.told import check_told
     from ruleproof.puzzles.puzzle import check_sentence
+    from ruleproof.reports.wording.lines import check_tree
 
     puzzles = puzzle_set(path, place)
     for number, puzzle in enumerate(puzzles, 1):
-        with at(f"{place}: puzzle {number}, {puzzle.id}"):
+        with at(f"{place}: {path}: puzzle {number}, {puzzle.id}"):
             check_sentence(puzzle)
-    tell_outdated(puzzles, place)
+            check_tree(puzzle)
+    old = outdated(puzzles)
+    for number, puzzle in enumerate(puzzles, 1):
+        with at(f"{place}: {path}: puzzle {number}, {puzzle.id}"):
+            if puzzle not in old:
+                check_told(puzzle)
+    _tell_outdated(old, place)
     return puzzles
 
 
 def tell_outdated(puzzles: Sequence[Puzzle], place: str) -> None:
     """Says how many of the puzzles do not fit today's rules, if any."""
     from ruleproof.puzzles.checking.outdated import outdated
+
+    _tell_outdated(outdated(puzzles), place)
+
+
+def _tell_outdated(found: Sequence[Puzzle], place: str) -> None:
     from ruleproof.reports.wording.words import counted
 
-    if found := outdated(puzzles):
+    if found:
         games = ", ".join(sorted({puzzle.game for puzzle in found}))
         what = "does not fit" if len(found) == 1 else "do not fit"
         remark(

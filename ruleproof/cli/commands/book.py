@@ -115,7 +115,8 @@ def book(
 
     Four puzzles to a page, in vector drawings that can be read without colour. With --sheet the
     puzzles stand in the order of the set, N to a page, their solutions behind them. The PDF is
-    tagged for screen readers, and the same sets make the same bytes.
+    tagged for screen readers, and the same sets make the same bytes. Solutions, tries and games are
+    compared with each other; `puzzles check` proves the trees, hints, themes and ratings.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.puzzle import PuzzleSet

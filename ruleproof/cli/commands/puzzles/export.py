@@ -82,7 +82,8 @@ def export(
 
     The page is one file that opens from disk: turns are clicked or typed, judged from the puzzles'
     trees, and wrong ones refuted on the board. Drawings are named by puzzle, for print: svg, or
-    png with 300 dots per inch.
+    png with 300 dots per inch. Solutions, tries and games are compared with each other; `puzzles
+    check` proves the trees, hints, themes and ratings.
     """
     from ruleproof.models.files.writing import make_folder, write_whole
     from ruleproof.reports.pages.solving import as_page
