@@ -13,11 +13,11 @@ refutations  wrong first turns, those that fail to the same reply told together
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ruleproof.puzzles.judging.solution import played, turns_of_line
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changed_names
 from ruleproof.puzzles.stipulations import LAST_TURN
 from ruleproof.reports.wording.lines import tries_told
 
@@ -27,8 +27,10 @@ MOST_TURNS = 4
 """So many replies or wrong turns are named together, the others counted."""
 WRONG = ("late", "fails")
 """The classes of wrong turns."""
-MOST_LINES = 3
-"""At most so many groups of replies, and of wrong turns, are told."""
+MOST_ANSWERS = 6
+"""So many answers to other replies are told, the others counted."""
+MOST_GROUPS = 3
+"""At most so many groups of wrong turns are told."""
 
 
 class Refuted(NamedTuple):
@@ -59,12 +61,31 @@ def told(puzzle: Puzzle) -> Told:
     line = numbered(turns)
     key = line[0] + ("," if len(line) > 1 else "")
     rest = "; ".join(", ".join(pair) for pair in _pairs(line))
-    more = [f"After {few(replies)}: 2.{BOUND}{answer}." for answer, replies in answers(puzzle)]
+    wrong = _wrong(puzzle)
+    return Told(key, rest[len(key) :].strip(), [*_answers_told(puzzle), *wrong])
+
+
+def _answers_told(puzzle: Puzzle) -> list[str]:
+    """A line for each answer to other replies, and one that counts those left out."""
+    found = answers(puzzle)
+    told = [f"After {few(replies)}: 2.{BOUND}{answer}." for answer, replies in found[:MOST_ANSWERS]]
+    left = len(found) - len(told)
+    if left:
+        told.append(f"Other replies have {left} more right answer{'s' * (left > 1)}.")
+    return told
+
+
+def _wrong(puzzle: Puzzle) -> list[str]:
+    """The wrong turns in one line, or a line for each group where turns have several moves; a
+    semicolon parts groups either way.
+    """
     if puzzle.stipulation.aim == LAST_TURN:
-        wrong = tries_told(puzzle, puzzle.tries)
-    else:
-        wrong = "; ".join(map(_refutation, refutations(puzzle)))
-    return Told(key, rest[len(key) :].strip(), [*more, *([wrong] if wrong else [])])
+        return [tries_told(puzzle, puzzle.tries)] if puzzle.tries else []
+    found = refutations(puzzle)
+    told = [_refutation(one) for one in found]
+    if any(" " in turn for one in found for turn in (*one.turns, one.reply)):
+        return [f"{one};" for one in told[:-1]] + told[-1:]
+    return ["; ".join(told)] if told else []
 
 
 def numbered(turns: Sequence[str]) -> list[str]:
@@ -103,12 +124,11 @@ def _others(puzzle: Puzzle, place: int) -> str:
 
 def few(turns: Sequence[str], most: int = MOST_TURNS, *, counted: bool = True) -> str:
     """The first turns by name, the others counted, or only said to be there."""
-    apart = "; " if any(" " in turn for turn in turns) else ", "
     if len(turns) > most + 1:
         others = f"{len(turns) - most} others" if counted else "others"
-        return f"{apart.join(turns[:most])} and {others}"
+        return ", ".join(turns[:most]) + f" and {others}"
     *first, last = turns
-    return f"{apart.join(first)} or {last}" if first else last
+    return ", ".join(first) + f" or {last}" if first else last
 
 
 def answers(puzzle: Puzzle) -> list[tuple[str, list[str]]]:
@@ -125,7 +145,7 @@ def answers(puzzle: Puzzle) -> list[tuple[str, list[str]]]:
         answer = puzzle.tree.nodes[child].right[0]
         if len(line) < 3 or answer != line[2]:
             found.setdefault(answer, []).append(reply)
-    return sorted(found.items(), key=lambda one: -len(one[1]))[:MOST_LINES]
+    return sorted(found.items(), key=lambda one: -len(one[1]))
 
 
 def _alone(tree: Tree, node: int) -> bool:
@@ -148,7 +168,7 @@ def refutations(puzzle: Puzzle) -> list[Refuted]:
         share = _shares(puzzle.tree)
         return [
             Refuted(turns, reply, most=len(turns) > MOST_TURNS and 2 * share.get(reply, 0) >= 1)
-            for reply, turns in groups[:MOST_LINES]
+            for reply, turns in groups[:MOST_GROUPS]
         ]
     wrong = [entry for entry in puzzle.tree.nodes[0].turns if entry[1] in WRONG and entry[3]]
     if not wrong:
@@ -157,13 +177,58 @@ def refutations(puzzle: Puzzle) -> list[Refuted]:
     return [Refuted([turn], replies[0][0], kind == "late")]
 
 
-def _tempting(tree: Tree) -> Callable[[Entry], tuple[bool, int, int]]:
-    """An order of wrong turns, the best last: those that are only too late, then those that are
-    right a turn later after most replies, then those that change most.
+def _tempting(tree: Tree) -> Callable[[Entry], tuple[int, bool, int, int]]:
+    """An order of wrong turns, the best last: those that withstand the replies to most other wrong
+    turns, then those that are only too late, then those that are right a turn later after most
+    replies, then those that change most.
     """
+    withstood = _withstood(tree)
     children = (child for _, _, child in tree.nodes[0].right[3] if child is not None)
     later = Counter(tree.nodes[child].right[0] for child in children)
-    return lambda entry: (entry[1] == "late", later[entry[0]], len(entry[2].split()))
+    return lambda entry: (
+        withstood[entry[0]],
+        entry[1] == "late",
+        later[entry[0]],
+        len(entry[2].split()),
+    )
+
+
+def _withstood(tree: Tree) -> dict[str, int]:
+    """For each turn of the diagram, how many other wrong turns fail to replies that do not refute
+    it. A tree names one reply that refutes; those that have refuted more turns before were tried
+    before it. One that changes a cell which the turn changes may only not have been legal, and does
+    not count.
+    """
+    entries = tree.nodes[0].turns
+    refuted = Counter(_refuting(tree.nodes[:1]))
+    changed: dict[str, set[str]] = {}
+    found: dict[str, int] = {}
+    before = Counter[str]()
+    for turn, kind, told, replies in entries:
+        if kind == "right":
+            before.update(_refuting(tree.nodes[1:]))
+            continue
+        cells = set(changed_names(told))
+        found[turn] = 0
+        if kind not in WRONG or not replies:
+            continue
+        reply, effect, _ = replies[0]
+        found[turn] = sum(
+            refuted[other]
+            for other, times in before.items()
+            if times > before[reply] and cells.isdisjoint(changed.get(other, cells))
+        )
+        changed.setdefault(reply, set(changed_names(effect)))
+        before[reply] += 1
+    return found
+
+
+def _refuting(nodes: Sequence[TreeNode]) -> Iterator[str]:
+    """Yields the replies that refute the wrong turns of the nodes."""
+    for node in nodes:
+        for _, kind, _, replies in node.turns:
+            if kind in WRONG and replies:
+                yield replies[0][0]
 
 
 def _shares(tree: Tree | None) -> dict[str, float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.puzzle import Entry, Puzzle, read_set
 from ruleproof.reports.wording.solutions import answers, few, refutations, told
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 from tests.starter_sets import starter
@@ -74,7 +74,7 @@ def test_an_answer_that_is_not_the_only_one_is_not_told():
 def test_long_strings_of_turns_are_counted():
     assert few(["a1", "b1", "c1", "d1", "e1"]) == "a1, b1, c1, d1 or e1"
     assert few(["a1", "b1", "c1", "d1", "e1", "f1"]) == "a1, b1, c1, d1 and 2 others"
-    assert few(["a1 end", "b1 end"]) == "a1 end or b1 end"
+    assert few(["a1 end", "b1 end", "c1 end"]) == "a1 end, b1 end or c1 end"
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -110,3 +110,60 @@ def test_without_tries_the_wrong_turn_that_is_only_late_is_refuted():
     (wrong,) = refutations(puzzle.model_copy(update={"tree": tree}))
     assert wrong == ([second[0]], second[3][0][0], True, False)
     assert lines(puzzle.model_copy(update={"tree": tree}))[-1].endswith("! (one turn too late)")
+
+
+def tree_of(*wrong: Entry) -> Puzzle:
+    """A puzzle without tries whose diagram has these turns, and one right."""
+    puzzle = small_puzzle("esgros").model_copy(update={"tries": []})
+    assert puzzle.tree
+    first, *rest = puzzle.tree.nodes
+    node = first.model_copy(update={"turns": [*wrong, first.right]})
+    tree = puzzle.tree.model_copy(update={"nodes": [node, *rest]})
+    return puzzle.model_copy(update={"tree": tree})
+
+
+def fails(turn: str, reply: str) -> Entry:
+    """A wrong turn that changes its cell, with a reply that does the same."""
+    return turn, "fails", f"{turn}=B", [(reply, f"{reply}=W", None)]
+
+
+def test_the_wrong_turn_that_withstands_most_replies_is_told():
+    """The reply to most turns does not refute the second but last; the last takes its cell."""
+    puzzle = tree_of(
+        fails("a2", "a1"),
+        fails("a3", "a1"),
+        fails("b1", "a1"),
+        fails("b2", "c1"),
+        fails("a1", "a2"),
+    )
+    assert refutations(puzzle) == [(["b2"], "c1", False, False)]
+
+
+def test_every_answer_to_another_reply_is_told_or_counted():
+    def told_of(many: int) -> list[str]:
+        puzzle = small_puzzle("esgros")
+        assert puzzle.tree
+        first, last = puzzle.tree.nodes
+        replies = [(f"r{one}", "", one) for one in range(1, many + 1)]
+        right = (first.right[0], "right", first.right[2], replies)
+        nodes = [first.model_copy(update={"turns": [right]})]
+        for one in range(1, many + 1):
+            nodes.append(last.model_copy(update={"turns": [(f"t{one}", "right", "", [])]}))
+        tree = puzzle.tree.model_copy(update={"nodes": nodes})
+        changed = {"tree": tree, "tries": [], "solution": [right[0], "r1", "t1"]}
+        return lines(puzzle.model_copy(update=changed))[1:]
+
+    assert told_of(7) == [f"After r{one}: 2. t{one}." for one in range(2, 8)]
+    assert told_of(8)[-1] == "Other replies have 1 more right answer."
+    assert told_of(10)[-1] == "Other replies have 3 more right answers."
+
+
+def test_groups_of_wrong_turns_of_several_moves_have_lines_of_their_own():
+    puzzle = tree_of(
+        *(fails(f"{a} end", f"{b} end") for a, b in (("a1", "b1"), ("a2", "b1"), ("a3", "b2")))
+    )
+    tries = [("a1 end", "b1 end"), ("a2 end", "b1 end"), ("a3 end", "b2 end")]
+    assert lines(puzzle.model_copy(update={"tries": tries}))[-2:] == [
+        "a1 end or a2 end? b1 end!;",
+        "a3 end? b2 end!",
+    ]
