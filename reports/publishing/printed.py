@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -22,6 +23,8 @@ from ruleproof.reports.wording.ratings_told import BY_PEOPLE
 SHARED = 8
 """A hint of so many puzzles is told once for all of them."""
 _PLACE = "The first turn is played "
+_BOUND = re.compile(r"(?<=:) | (?=\d)")
+"""The blanks behind colons and before numbers, as in `Home: Left 3`: no line ends there."""
 
 
 def checked(number: int, puzzle: Puzzle) -> Puzzle:
@@ -49,11 +52,13 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
     return {
         "puzzle": puzzle.id,
         "number": str(number),
-        "sentence": f"{told.asked} {position.beside}".rstrip(),
+        "sentence": told.asked,
+        "beside": _BOUND.sub(solutions.BOUND, position.beside),
         "note": told.note,
         "mark": "",
         "game": "",
-        "level": ", ".join(filter(None, (rated, author(puzzle)))),
+        "level": rated,
+        "author": author(puzzle),
         "id": name,
         "drawing": drawings.add(position, cells=goal.cells if goal else ()),
     }
@@ -105,7 +110,7 @@ def rules(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings) -> Told:
         "kept": kept(numbered),
         "examples": [example(one, drawings) for one in seen],
         "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in unseen],
-        "marks": _marks(puzzles),
+        "marks": " ".join([*_looked_at(puzzles), *marked(puzzles)]),
     }
 
 
@@ -162,9 +167,14 @@ def short(book: Rulebook) -> str:
     return book.title.partition(":")[0]
 
 
-def _marks(puzzles: Sequence[Puzzle]) -> str:
-    """The marks of the diagrams, in words, and when goals are looked at."""
-    told = [LOOKED_AT] if any(one.stipulation.goal for one in puzzles) else []
+def _looked_at(puzzles: Sequence[Puzzle]) -> list[str]:
+    """Tells when goals are looked at, if there are any."""
+    return [LOOKED_AT] if any(one.stipulation.goal for one in puzzles) else []
+
+
+def marked(puzzles: Sequence[Puzzle]) -> list[str]:
+    """The marks in the diagrams of one game, a sentence each."""
+    told: list[str] = []
     if any(one.stipulation.goal and one.stipulation.goal.cells for one in puzzles):
         told.append("A frame marks the cells that a question names.")
     if puzzles[0].ready().rulebook.drawing.headings:
@@ -175,7 +185,7 @@ def _marks(puzzles: Sequence[Puzzle]) -> str:
         for player in players
         if player in _held(puzzles) and is_hatched(player, players)
     ]
-    return " ".join(told)
+    return told
 
 
 def _held(puzzles: Sequence[Puzzle]) -> set[str]:

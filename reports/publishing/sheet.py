@@ -8,11 +8,12 @@ note   explains a goal, or a rule as these puzzles keep to it; it stands once a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.publishing.printed import asked, checked, hint_lists, short, solution
+from ruleproof.reports.publishing.printed import asked, checked, hint_lists, marked, short, solution
 from ruleproof.reports.publishing.printed import rules as told_rules
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
 from ruleproof.reports.wording.rules_told import chosen
@@ -29,10 +30,14 @@ RULES = {"next": "next", "foot": "none"}
 """The usual place of the rules, by that of the solutions."""
 _LINES_ALONE = 3
 """Below so many columns of puzzles, solutions at the foot are their lines alone."""
-_KEY = (
-    "Solutions number the solver's turns; the reply behind each holds out longest.",
-    "A turn marked ? fails to the reply marked !.",
+_NUMBERS = "Solutions number the solver's turns; the reply behind each holds out longest."
+_SIGNS = (
+    ("line", re.compile(r"\(or "), "Turns in brackets come to the same."),
+    ("line", re.compile(r"(?<!\() or |^or "), "Turns behind “or” do as well."),
+    ("more", re.compile(r"^After "), "“After” tells the one right answer to other replies."),
+    ("more", re.compile(r"\?.*!"), "A turn marked ? fails to the reply marked !."),
 )
+"""Signs of solutions: the part in which they stand, their looks, their meaning."""
 
 
 def sheet(
@@ -56,17 +61,27 @@ def sheet(
         games.setdefault(puzzle.game, []).append((number, puzzle))
     across, down = SHAPES[per_page]
     behind = (rules or RULES[solutions]) == "next"
+    foot = solutions == "foot"
     where = note or _place(list(games), behind)
     drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
     pages = [numbered[at : at + per_page] for at in range(0, len(numbered), per_page)]
+    shown = [_page(page, drawings, named=len(games) > 1) for page in pages]
+    for page, told in zip(pages, shown, strict=True):
+        alone = foot and across >= _LINES_ALONE
+        seen = "" if behind else _marked([puzzle for _, puzzle in page])
+        told["key"] = _joined(_NUMBERS, *_signs(told["solutions"], alone=alone), seen, where)
     told = layout.told([short(rulebook(name)) for name in games]) | {
         "across": across,
         "down": down,
         "size": _LETTERS[per_page],
-        "foot": solutions == "foot",
-        "key": " ".join((*_KEY[: 1 if across >= _LINES_ALONE else 2], where)),
+        "foot": foot,
+        "legend": _joined(
+            _NUMBERS,
+            *_signs([one for page in shown for one in page["solutions"]]),
+            "" if behind else _marked(puzzles),
+        ),
         "hints": hint_lists(puzzles) if hints else [],
-        "pages": [_page(page, drawings, named=len(games) > 1) for page in pages],
+        "pages": shown,
         "games": [told_rules(of_one, drawings) for of_one in games.values()] if behind else [],
     }
     return Work("sheet.typ", told, drawings)
@@ -74,8 +89,29 @@ def sheet(
 
 def _place(games: Sequence[str], behind: bool) -> str:
     """The place of the rules, for the foot of a page."""
-    place = f"ruleproof games {games[0] if len(games) == 1 else 'GAME'}"
+    place = ", ".join(f"ruleproof games {name}" for name in games)
     return f"Rules and notation: {'at the end' if behind else place}."
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
+
+
+def _signs(solutions: Sequence[Told], *, alone: bool = False) -> list[str]:
+    """The meanings of the signs that these solutions have; `alone`: their lines are shown alone."""
+    parts = {
+        "line": [f"{one['key']} {one['rest']}" for one in solutions],
+        "more": [] if alone else [line for one in solutions for line in one["more"]],
+    }
+    return [means for part, sign, means in _SIGNS if any(map(sign.search, parts[part]))]
+
+
+def _marked(puzzles: Sequence[Puzzle]) -> str:
+    """The marks in the diagrams, in words, each once."""
+    games: dict[str, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        games.setdefault(puzzle.game, []).append(puzzle)
+    return " ".join(dict.fromkeys(told for of_one in games.values() for told in marked(of_one)))
 
 
 def _page(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, *, named: bool) -> Told:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ruleproof.models.errors import TextError
+from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.sheet import SHAPES, sheet
@@ -169,22 +170,83 @@ def test_rules_stand_where_they_are_wanted(solutions: str, rules: str, more: int
     )
 
 
+def key(work: Work) -> str:
+    """The explanation at the foot of the first page."""
+    return work.told["pages"][0]["key"]
+
+
 def test_the_foot_explains_its_signs_and_says_where_the_rules_are():
     gro = starter("gro")[:2]
-    key = sheet(gro, 2, solutions="foot").told["key"]
-    assert "A turn marked ? fails to the reply marked !." in key
-    assert key.endswith("Rules and notation: ruleproof games gro.")
-    behind = sheet(gro, 2, solutions="foot", rules="next").told["key"]
+    foot = key(sheet(gro, 2, solutions="foot"))
+    assert "A turn marked ? fails to the reply marked !." in foot
+    assert foot.endswith("Rules and notation: ruleproof games gro.")
+    behind = key(sheet(gro, 2, solutions="foot", rules="next"))
     assert behind.endswith("Rules and notation: at the end.")
-    lines_alone = sheet(PUZZLES, 9, solutions="foot").told["key"]
+    assert "hatched" not in behind
+    lines_alone = key(sheet(PUZZLES, 9, solutions="foot"))
     assert "?" not in lines_alone
-    assert lines_alone.endswith("Rules and notation: ruleproof games GAME.")
+    assert "After" not in lines_alone
+    games = ", ".join(f"ruleproof games {name}" for name in SMALL)
+    assert lines_alone.endswith(f"Rules and notation: {games}.")
+
+
+@pytest.mark.parametrize("solutions", ["next", "foot"])
+@pytest.mark.parametrize("name", SMALL)
+def test_the_signs_that_solutions_have_are_explained_and_no_others(name: str, solutions: str):
+    for puzzle in starter(name)[:30]:
+        work = sheet([puzzle], 1, solutions=solutions)
+        (page,) = work.told["pages"]
+        legend = page["key"] if solutions == "foot" else work.told["legend"]
+        (one,) = page["solutions"]
+        line = f"{one['key']} {one['rest']}"
+        assert ("brackets" in legend) == ("(or " in line)
+        assert ("“or”" in legend) == (" or " in line.replace("(or ", ""))
+        assert ("“After”" in legend) == any(more.startswith("After ") for more in one["more"])
+        assert ("marked ?" in legend) == any("?" in more for more in one["more"])
+
+
+def test_marks_of_diagrams_are_explained_where_no_rules_do():
+    held = next(one for one in starter("gro") if "hatched" in _marks(one))
+    assert key(sheet([held], 1, solutions="foot")).count("are hatched.") == 1
+    assert "are hatched." in sheet([held], 1, rules="none").told["legend"]
+    assert "are hatched." not in sheet([held], 1).told["legend"]
+
+
+def _marks(puzzle: Puzzle) -> str:
+    (told,) = sheet([puzzle], 1).told["games"]
+    return told["marks"]
+
+
+@pytest.mark.parametrize("paper", typesetting.PAPERS)
+def test_a_long_explanation_stands_on_the_page(paper: str):
+    five = [starter(name)[0] for name in SMALL]
+    work = sheet(five, 6, Layout(paper=paper), solutions="foot")
+    assert len(key(work)) > 300
+    assert pages(work) == 1
+
+
+def test_facts_stand_behind_the_mark_and_no_line_ends_before_a_number():
+    home = next(one for one in starter("sow") if question(one).note)
+    (page,) = sheet([home], 1).told["pages"]
+    (told,) = page["puzzles"]
+    assert told["sentence"] == question(home).asked
+    assert told["mark"] == "a"
+    assert re.fullmatch("Home:\u00a0Left\u00a0\\d+, Right\u00a0\\d+\\.", told["beside"])
+
+
+def test_level_and_author_stand_apart_so_that_a_long_name_may_have_its_own_line():
+    of = starter("esgros")[0].model_copy(update={"author": "Jo Doe"})
+    (page,) = sheet([of], 1).told["pages"]
+    (told,) = page["puzzles"]
+    assert (told["level"][:6], told["author"]) == ("level ", "by Jo Doe")
+    long = of.model_copy(update={"author": "Jo " * 66 + "Doe"})
+    assert pages(sheet([long] * 9, 9)) == 2
 
 
 def test_the_foot_says_where_the_rules_are_in_own_words():
     gro = starter("gro")[:2]
-    key = sheet(gro, 2, solutions="foot", note="Rules: page 3.").told["key"]
-    assert key.endswith(" Rules: page 3.")
+    foot = key(sheet(gro, 2, solutions="foot", note="Rules: page 3."))
+    assert foot.endswith(" Rules: page 3.")
 
 
 @pytest.mark.parametrize("solutions", ["next", "foot"])
