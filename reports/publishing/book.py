@@ -96,12 +96,12 @@ def _chapter(
         level = _level(puzzle)
         told = asked(number, puzzle, drawings, level=mixed, name=puzzle.id)
         levels.setdefault(0 if mixed else level, []).append(told)
-    readings = rules_told.readings(game)
+    readings, small = rules_told.readings(game), compact or len(numbered) <= SMALL
     return rules(numbered, drawings) | {
-        "small": compact or len(numbered) <= SMALL,
+        "small": small,
         "readings": readings,
         "notes": rules_told.notes(game.rulebook, readings),
-        "pages": _pages(game.rulebook, levels),
+        "pages": _pages(game.rulebook, levels, small=small),
     }
 
 
@@ -123,14 +123,21 @@ class _Page:
         return self.wide == wide and len(self.rows) <= most
 
 
-def _pages(book: Rulebook, levels: Mapping[int, Sequence[Told]]) -> list[Told]:
-    """The pages of puzzles. A level begins on a new page unless half of the last one is free."""
+def _pages(
+    book: Rulebook, levels: Mapping[int, Sequence[Told]], *, small: bool = False
+) -> list[Told]:
+    """The pages of puzzles. A level begins on a new page unless half of the last one is free. In a
+    small chapter a last puzzle joins the row before it, that it may not stand alone on a page.
+    """
     pages: list[_Page] = []
     for level, puzzles in levels.items():
         wide = all(_wide(one) for one in puzzles)
         across, title = 1 if wide else 2, _level_title(level)
-        for at in range(0, len(puzzles), across):
-            row = {"title": "" if at else title, "puzzles": list(puzzles[at : at + across])}
+        rows = [list(puzzles[at : at + across]) for at in range(0, len(puzzles), across)]
+        if small and across > 1 and len(rows) > 1 and len(rows[-1]) == 1:
+            rows[-2:] = [rows[-2] + rows[-1]]
+        for at, shown in enumerate(rows):
+            row = {"title": "" if at else title, "puzzles": shown}
             if not pages or not pages[-1].takes(row, wide):
                 pages.append(_Page(wide, f"{short(book)} · {title}" if at else "", []))
             pages[-1].rows.append(row)

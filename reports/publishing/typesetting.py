@@ -40,6 +40,8 @@ _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _LACKING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
 _OWN_WORDS = re.compile(r"assertion failed: (.*)")
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?= )")
+"""Straight apostrophes, which the templates' own words do not have."""
 _TITLES = re.compile(r"<(title|desc)>.*?</\1>")
 
 Told = dict[str, Any]
@@ -178,7 +180,7 @@ def _compiled(work: Work, **form: Any) -> list[bytes]:
 
     folder = files("ruleproof.reports.publishing").joinpath("book_page")
     try:
-        data = json.dumps(work.told, ensure_ascii=False).encode()
+        data = _APOSTROPHE.sub("’", json.dumps(work.told, ensure_ascii=False)).encode()
     except UnicodeEncodeError as error:  # half a character, as shells give for odd bytes
         raise TextError(_lacking(error.object[error.start], work)) from None
     inputs: Any = {

@@ -14,6 +14,7 @@ from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.book import FEW, book
 from ruleproof.reports.publishing.indexes import by_question, spans
 from ruleproof.reports.publishing.printed import kept
+from ruleproof.reports.publishing.sheet import sheet
 from ruleproof.reports.publishing.typesetting import Layout, pdf
 from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
@@ -112,7 +113,7 @@ def test_every_puzzle_stands_once_with_its_solution():
 def test_few_puzzles_stand_by_level_without_headings_between():
     told = book(of_levels(0, 2, 1)).told
     assert told["compact"]
-    assert [row["title"] for row in rows(told)] == ["Puzzles", ""]
+    assert [row["title"] for row in rows(told)] == ["Puzzles"]
     levels = [one["level"] for row in rows(told) for one in row["puzzles"]]
     assert levels == ["level 2", "level 2", "level 3"]
 
@@ -167,6 +168,23 @@ def test_small_chapters_share_pages(paper: str):
     games = [game | {"small": False} for game in told["games"]]
     apart = book(few)._replace(told=told | {"games": games})
     assert pages_of(few, paper) < len(typesetting.pngs(apart, 10))
+
+
+def test_the_last_puzzle_of_a_small_chapter_does_not_stand_alone():
+    def shown(name: str, many: int) -> list[int]:
+        return [len(row["puzzles"]) for row in rows(book(starter(name)[:many]).told)]
+
+    assert [shown("esgros", many) for many in (1, 2, 3, 4, 5)] == [[1], [2], [3], [2, 2], [2, 3]]
+    assert shown("sow", 3) == [1, 1, 1], "boards much wider than high have rows of their own"
+    large = starter("esgros")[:25]
+    assert len(rows(book(large, order="set").told)[-1]["puzzles"]) == 1
+
+
+def test_apostrophes_are_curly():
+    def page(title: str) -> bytes:
+        return typesetting.pngs(sheet(starter("esgros")[:1], 1, Layout(title)), 40)[0]
+
+    assert page("The players' and a reader's turns") == page("The players’ and a reader’s turns")
 
 
 def test_every_drawing_has_words_and_literal_colours():
