@@ -80,6 +80,7 @@ export class Solver {
 
   /** Has a turn chosen in the position of the session. */
   begin(words, before = null, how = "") {
+    this.turn += 1; // what was to be shown a moment later is not shown any more
     this.pending = this.refuted = this.stepping = false;
     this.answering.begin(before);
     this.show(this.session.here, before);

@@ -286,3 +286,20 @@ def test_the_page_tells_how_the_rulebook_is_read(browser: Browser, tmp_path: Pat
     for one in readings(position_of(starter("esgros")[5]).game):
         assert f"“{one['sentence']}” {one['ways'][0]['meaning']}" in told
     page.close()
+
+
+def test_a_turn_that_is_taken_back_at_once_is_refuted_no_more(browser: Browser, tmp_path: Path):
+    puzzle = next(one for one in starter("gro") if one.id == "gro-433a3367a6")
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="no-preference")
+    page.goto(path.as_uri())
+    before = cells(page)
+    page.fill("#turn", "e2+")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Take back").click()
+    assert said(page) == "Your turn again."
+    page.wait_for_timeout(1500)  # the reply comes after half of that, where it comes
+    assert cells(page) == before
+    assert said(page) == "Your turn again."
+    page.close()
