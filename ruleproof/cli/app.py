@@ -80,12 +80,15 @@ for part in (
 def top(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="… as one JSON object.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --version: print it as JSON.")
+    ] = False,
 ) -> int:
     """Checks rulebooks of abstract board games, solves positions exactly, makes puzzles.
 
     Every command takes --json and then prints exactly one JSON object, also when it is stopped
-    before it has an answer. Bad input (status 2) is told on standard error alone.
+    before it has an answer. On bad input (status 2) the error goes to standard error and nothing to
+    standard output.
     """
     if version:
         return games.version(as_json)

@@ -67,11 +67,11 @@ def annotate(
 ) -> Answer:
     """Annotate a played game: values, forced wins, mistakes, missed wins, puzzles.
 
-    Each position is searched for forced wins within three turns and, in games of two, for its exact
-    value, which small boards and late positions have. A mistake gives the other side a forced win
-    that it did not have: by exact values where they are known, else within three turns. A better
-    turn is named; a missed win is told with a turn that would have won. Of puzzles that look alike
-    one is kept, that of the greatest worth. Puzzles take long; --time ends the search for them.
+    Each position is searched for forced wins within three turns and, in games of two players, for
+    its exact value, which small boards and late positions have. A mistake gives the other side a
+    forced win that it did not have. Mistakes and missed wins come with a
+    better turn. Of puzzles that look alike the one of greatest worth is kept. Looking for puzzles
+    takes long; --time ends it.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.posing.in_games import puzzles_in

@@ -259,11 +259,10 @@ def repair(
     seconds: Seconds = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Find the settings that make a refuted claim true, or settle the problem that it shows.
+    """Find settings under which a refuted claim holds.
 
-    Settings are changed alone, those that the claim is about first; where that does not help, two
-    of them. Sentences that would mend the rulebook are told as in a report. --time bounds each
-    check.
+    It changes one setting at a time, those that the claim is about first, then two at a time. It
+    prints sentences that would mend the rulebook, as a report does. --time bounds each check.
     """
     from ruleproof.reports.pages.problems import shown_by
     from ruleproof.reports.wording.words import counted

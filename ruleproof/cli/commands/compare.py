@@ -60,15 +60,15 @@ def compare(
     seconds: Seconds = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Tell two readings of the rules apart, or a game and a variant of it.
+    """Find the first point at which two readings of the rules differ.
 
-    The answer is the shortest game after which they part, or a proof that none does. Where they
-    part because a position comes up again, and where the time does not suffice, it is a short game,
-    and the answer says that a shorter one may do.
+    The answer is the shortest game after which they differ, or a proof that they never do. If they
+    differ only through repetition, or time runs out, the game may not be the shortest; the output
+    says so.
 
-    The first reading is the game with --set, the second the same with all of --with changed. A
-    variant, such as `ruleproof new --like` begins, has the same board, and --set where it has that
-    setting; its positions and moves must be made alike.
+    The first reading is the game with --set; the second adds the changes of --with. --with also
+    takes a variant, such as `ruleproof new --like` begins: it needs the same board and the same
+    text for positions and moves.
     """
     from ruleproof.solvers.lockstep import compare as solver
 

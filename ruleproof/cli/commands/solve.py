@@ -97,7 +97,7 @@ def solve(
             "--goal",
             metavar="value|win",
             parser=read_goal,
-            help="All there is to know, or only whether the side to move wins  [value]",
+            help="Exact value, or only whether the side to move can win",
         ),
     ] = "value",
     within: Annotated[
@@ -138,10 +138,10 @@ def solve(
 ) -> Answer:
     """Find the exact value of a position and its best moves.
 
-    win, draw or loss are for the side to move; in scored games of two the value is the first
-    player's margin, with more players each one's guaranteed score. Play that never ends is a draw;
-    how often a position came up before does not count. Stopped early (time, memory, Ctrl-C) it
-    tells the bounds proved so far.
+    win, draw or loss are for the side to move. In scored two-player games the value is the first
+    player's margin; with more players, each player's guaranteed score. Endless play is a draw;
+    earlier occurrences of a position do not count. If it is stopped early (time, memory, Ctrl-C),
+    it prints the bounds proved so far.
     """
     from ruleproof.solvers.exact import solve as search
 
@@ -308,10 +308,10 @@ def openings(
 ) -> Answer:
     """Find the value of every first move.
 
-    win, draw or loss are for the player who makes it, in so many plies, the move counted; in scored
-    games of two the value is the first player's margin. With --position or --line: of every move
-    there. Plies are left out where time or memory suffice for the values alone. A move is undecided
-    where neither side wins but by a rule of repetition: no search knows more.
+    win, draw or loss are for the player who makes the move, with the distance in plies, that move
+    included; in scored two-player games the value is the first player's margin. With --position or
+    --line: the value of every move there. If time or memory runs short, distances are left out. A
+    move is undecided if its result hangs on a repetition rule.
     """
     from ruleproof.solvers.exact.openings import move_values
     from ruleproof.solvers.exact.solve import GIGABYTE

@@ -103,13 +103,13 @@ def tune(
 ) -> Answer:
     """Compare how games go on boards and under settings: length, balance, draws, drama, skill.
 
-    The first table has a row for each variant, with the games of the strongest player; a table for
-    each variant follows. Every player plays against himself, and tree searches against others with
-    half their playouts; intervals are of 95 %. Where a search of 300,000 positions finds it in 5 s,
-    the start's exact value is told. The same seed and number of games tell the same. Games are cut
-    off after 1,000 turns; the tables tell how many. --time bounds the play of all variants [60 for
-    each], compiling and starting apart; where it runs out the table says how many games there were.
-    With --resume each variant is kept once it is played; after Ctrl-C the same command goes on.
+    The first table has a row for each variant, with the games of the strongest player; then each
+    variant has a table of its own. Each player plays itself; tree searches also play one with half
+    the playouts. Intervals are 95 %. The start's exact value is shown if it is found within 5 s
+    and 300,000 positions. The same seed and number of games give the same tables. Games stop
+    after 1,000 turns; the tables count them. --time bounds the play of all variants [60 for each],
+    without compiling; the table says how many games there was time for. With --resume each finished
+    variant is kept, and the same command continues after Ctrl-C.
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole

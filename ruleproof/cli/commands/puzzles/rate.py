@@ -50,14 +50,13 @@ def rate(
     replace: Replace = False,
     as_json: AsJson = False,
 ) -> Answer:
-    """Rate a set: themes, hints, rating and worth made anew, or people's attempts added.
+    """Rate a set: new themes, hints, rating and worth, or people's attempts added.
 
-    With --attempts the ratings of simulated solvers are moved by what people did, in all these
-    files together; the set then names the tables. In a set that people rated before, the earlier
-    attempts count only where their files are given again. Puzzles that nobody tried have the rating
-    of simulated solvers. Without --attempts every rating is that of simulated solvers. Without -o
-    the set goes to standard output; a terminal shows the ratings instead. A file that is there is
-    replaced if it is FILE itself, else with --replace alone.
+    --attempts moves the ratings of simulated solvers by what people did, in all files together;
+    the set then names them. Earlier attempts count only if you pass their files again. Puzzles that
+    nobody tried keep the rating of simulated solvers. Without -o the set goes to standard output; a
+    terminal shows the ratings instead. An existing file is only overwritten with --replace, unless
+    it is FILE itself.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.telling.derived import remade
