@@ -1,6 +1,6 @@
 """Holds every procedure of puzzles against plain enumeration, in all positions of small boards.
 
-    nice python -m lab.agreement [--page docs/agreement.md] [ROW …]
+    nice python -m lab.agreement [--page lab/results/agreement.md] [ROW …]
 
 start    a position before a turn, of all that play comes to; the game is not over in it
 plain    by the rules and the goals as plain Python, turn by turn (`tests/goals.py`): without
@@ -312,7 +312,7 @@ KINDS: dict[str, Callable[[Ground], Iterator[Compared]]] = {
 
 HEAD = """# How puzzles' answers agree with plain enumeration
 
-`python -m lab.agreement --page docs/agreement.md` wrote this page. Each row holds one stipulation
+`python -m lab.agreement --page lab/results/agreement.md` wrote this page. Each row holds one stipulation
 on one small board, in all positions before a turn that play comes to, for every goal and every aim
 that the game offers there. Goals are asked for within 1, 2 and, where N is 3, 3 turns; `win`,
 `best` and `save` to the end of the game, with every amount; help in exactly 1 and 2 turns.

@@ -1,6 +1,6 @@
 """Finds the longest chains of In Crowd board by board, as its claims 8a to 8d decide them.
 
-    python -m lab.chains [--time 40] [--limit 50000] [--page docs/chains.md] [BOARD …]
+    python -m lab.chains [--time 40] [--limit 50000] [--page lab/results/chains.md] [BOARD …]
 
 `--time` are CPU seconds for each claim, `--limit` bounds the positions kept of games. The page
 holds a row for each board, those of the page that are not asked for as they were.
@@ -29,7 +29,7 @@ COLUMNS = {"8c": "flips", "8d": "waves", "8a": "flips", "8b": "waves"}
 """The claims in the order of their columns: of any stones, then of those of a game."""
 HEAD = """# The longest chains of In Crowd
 
-`python -m lab.chains --page docs/chains.md` wrote this page on claims 8a to 8d under the usual
+`python -m lab.chains --page lab/results/chains.md` wrote this page on claims 8a to 8d under the usual
 settings: the most stones that one drop flips, and the most waves; among stones that may stand
 anywhere, and in play. A single number is proved to be the greatest. Of two numbers the first is
 reached, and the second is proved not to be exceeded. Every number reached was played by the rules.

@@ -1,6 +1,6 @@
 """Finds how far exact answers reach: near the ends of games, and from there towards the beginning.
 
-    python -m lab.reach [--time 60] [--page docs/reach.md] [ROW …]
+    python -m lab.reach [--time 60] [--page lab/results/reach.md] [ROW …]
 
 `--time` are CPU seconds for each position, of certificates seconds on the clock. ROW is the
 beginning of rows' names; rows of the page that are not asked for stay as they were.
@@ -92,7 +92,7 @@ ROWS = {**ENDS, **{name: row for one in SERIES.values() for name, row in one.row
 
 HEAD = """# How far exact answers reach
 
-`python -m lab.reach --page docs/reach.md` wrote this page. Each row is of 20 positions from
+`python -m lab.reach --page lab/results/reach.md` wrote this page. Each row is of 20 positions from
 random play with a fixed seed, or of one empty board. The question is the exact value: the margin,
 or who wins and how soon. Games of GRO do not come near an end by themselves; there the question is
 whether the side to move forces a win within 7 plies. Seconds are CPU seconds of one core, without

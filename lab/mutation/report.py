@@ -1,4 +1,4 @@
-"""Writes `docs/mutants.md` from what `run.py` found: `python -m lab.mutation.report FOLDER`."""
+"""Writes `lab/results/mutants.md` from what `run.py` found: `python -m lab.mutation.report FOLDER`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "mutants.md"
+DOCUMENT = Path(__file__).parents[1] / "results" / "mutants.md"
 
 REASONS = (
     (r"Eq_Is\b", "the same: small whole numbers are one object each in CPython"),

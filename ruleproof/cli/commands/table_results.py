@@ -25,9 +25,9 @@ def register(group: typer.Typer) -> None:
         group,
         "results",
         results,
-        "table results docs/tables.txt -o tables",
-        "table results docs/tables.txt -o tables --memory 8G --time 600",
-        "table results docs/tables.txt -o tables --brief",
+        "table results lab/results/tables.txt -o tables",
+        "table results lab/results/tables.txt -o tables --memory 8G --time 600",
+        "table results lab/results/tables.txt -o tables --brief",
     )
 
 
