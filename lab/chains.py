@@ -29,8 +29,8 @@ COLUMNS = {"8c": "flips", "8d": "waves", "8a": "flips", "8b": "waves"}
 """The claims in the order of their columns: of any stones, then of those of a game."""
 HEAD = """# The longest chains of In Crowd
 
-`python -m lab.chains --page lab/results/chains.md` wrote this page on claims 8a to 8d under the usual
-settings: the most stones that one drop flips, and the most waves; among stones that may stand
+`python -m lab.chains --page lab/results/chains.md` wrote this page on claims 8a to 8d under the
+usual settings: the most stones that one drop flips, and the most waves; among stones that may stand
 anywhere, and in play. A single number is proved to be the greatest. Of two numbers the first is
 reached, and the second is proved not to be exceeded. Every number reached was played by the rules.
 `CPU s` is for each of the four.

@@ -6,7 +6,7 @@ scores and the payoff, the moves, and where each leads (`solvers/formulas/confor
 done is kept in a file, a JSON line for each line below, good for as long as the sources of the
 games and of what compares them are the same; run it again to go on, with Ctrl-C in between:
 
-    python -m lab.conform [-o conformance.jsonl] [--share 0.1] [--page lab/results/conformance.md] [GAME …]
+    python -m lab.conform [-o conformance.jsonl] [--share 0.1] [--page FILE.md] [GAME …]
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Writes `lab/results/mutants.md` from what `run.py` found: `python -m lab.mutation.report FOLDER`."""
+"""Writes `lab/results/mutants.md` from what `run.py` found:
+`python -m lab.mutation.report FOLDER`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Packs a starter set: the best puzzle first, those that are alike apart.
 
-    python -m ruleproof.puzzles.making.packing SET.jsonl…
+    python -m lab.packing SET.jsonl…
 
 >>> from ruleproof.puzzles.starter import starter
 >>> [puzzle.id for puzzle in arranged(starter("esgros"))][:1] == [starter("esgros")[0].id]

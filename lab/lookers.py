@@ -11,8 +11,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.rating.attempts import Pick
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.rating.attempts import Attempt, Pick
+from ruleproof.puzzles.rating.effort import task_of
 from ruleproof.solvers.goals.turns import Turn
 
 WIDTHS = (0, 1, 2, 4, 8, 16)
@@ -62,3 +65,10 @@ class Lookers:
                     judge.refutes(reply, left) for reply in judge.told_replies(turn, left)
                 ]
         return self._refuted[key]
+
+
+def looked(judge: Judge, state: State, puzzle: Puzzle) -> list[Attempt]:
+    """Attempts of lookers at a puzzle with a tree."""
+    if puzzle.tree is None:
+        return []
+    return task_of(judge, state, puzzle, puzzle.tree).attempts(Lookers(judge).picks(), TRIES, 0)

@@ -1,8 +1,8 @@
 """The plot of ratings against the successes of solvers who took no part in the calibration.
 
-    python -m ruleproof.reports.publishing.ratings_plot ratings.json -o docs/ratings.svg
+    python -m lab.ratings_plot ratings.json -o docs/ratings.svg
 
-The file is that of `python -m ruleproof.puzzles.rating.calibrate --check SET.jsonl… --table`.
+The file is that of `python -m lab.calibrate --check SET.jsonl… --table`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Calibration: the abilities of simulated solvers, from puzzles of all games.
 
-    python -m ruleproof.puzzles.rating.calibrate SET.jsonl… [-o calibration.json]
-    python -m ruleproof.puzzles.rating.calibrate --check SET.jsonl… [--table ratings.json]
+    python -m lab.calibrate SET.jsonl… [-o calibration.json]
+    python -m lab.calibrate --check SET.jsonl… [--table ratings.json]
 
 Without `-o` it replaces the calibration of the package; with `--check` it makes none, and uses that
 of the package. It prints a table: how often lookers, who take no part, solve the puzzles of each
@@ -18,10 +18,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from lab.lookers import looked
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_SET, text_within
 from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.play.game import Game
+from ruleproof.puzzles import rating
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
 from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
@@ -68,7 +70,7 @@ def rows(puzzles: Sequence[Puzzle]) -> list[Row]:
         judge = judges.setdefault(position.game, Judge(position.game))
         try:
             attempts = tried(judge, position.state, puzzle)
-            lookers = tried(judge, position.state, puzzle, lookers=True)
+            lookers = looked(judge, position.state, puzzle)
             nodes = searched_nodes(judge, position.state, puzzle)
         except TooWide:
             continue
@@ -99,7 +101,7 @@ def text_of(found: Calibration) -> str:
         "abilities": {str(budget): ability for budget, ability in found.abilities.items()},
         "search": {"first": found.first, "slope": found.slope, "error": found.error},
         "puzzles": found.puzzles,
-        "made by": "python -m ruleproof.puzzles.rating.calibrate SET.jsonl…",
+        "made by": "python -m lab.calibrate SET.jsonl…",
     }
     return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
 
@@ -179,7 +181,7 @@ def main(words: Sequence[str] | None = None) -> None:
     given = parser.parse_args(words)
     if given.check and given.output:
         parser.error("-o: --check makes no calibration; --table saves what it finds")
-    output: Path = given.output or Path(__file__).with_name("calibration.json")
+    output: Path = given.output or Path(rating.__file__).with_name("calibration.json")
     try:
         puzzles = [puzzle for path in given.sets for puzzle in _read(path)]
         for path in (given.table, None if given.check else output):
