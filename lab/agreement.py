@@ -313,8 +313,9 @@ KINDS: dict[str, Callable[[Ground], Iterator[Compared]]] = {
 HEAD = """# How puzzles' answers agree with plain enumeration
 
 `python -m lab.agreement --page lab/results/agreement.md` wrote this page. Each row holds one
-stipulation on one small board, in all positions before a turn that play comes to, for every goal and
-every aim that the game offers there. Goals are asked for within 1, 2 and, where N is 3, 3 turns; `win`,
+stipulation on one small board, in all positions before a turn that play comes to, for every goal
+and every aim that the game offers there. Goals are asked for within 1, 2 and, where N is 3, 3
+turns; `win`,
 `best` and `save` to the end of the game, with every amount; help in exactly 1 and 2 turns.
 
 The yardstick plays the game's rules and goals as plain Python, without bounds, without an order of
