@@ -1,6 +1,6 @@
 """Builds strong solutions from a list one after the other, checks them, and puts them in one table.
 
-`python -m lab.results` does it. The other files of this folder are logs that tools of the lab wrote.
+`python -m lab.results` does it. The other files here are logs that tools of the lab wrote.
 
 A list is a text: each line holds arguments of `ruleproof table build`, without the output; lines
 that begin with `#` are remarks. Finished results are kept in `results.jsonl`, beside the tables,

@@ -3,8 +3,9 @@
     python -m lab.results lab/results/tables.txt -o tables
     python -m lab.results lab/results/tables.txt -o tables --memory 8 --time 600 --brief
 
-Memory and time are for each table. Finished ones stay in the folder and are not built again. Seconds are
-those of one core. Status 1: the check refuses a table; 2: bad input; 3: a table is unfinished.
+Memory and time are for each table. Finished ones stay in the folder and are not built
+again. Seconds are those of one core. Status 1: the check refuses a table; 2: bad input; 3: a table
+is unfinished.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -87,3 +88,4 @@ def _of_games() -> Iterator[Golden]:
 def _displays() -> Iterator[Golden]:
     for name, make in pages.DISPLAYS.items():
         yield Golden(f"display/{name}", make)
+    yield from starmap(Golden, pages.OTHERS.items())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ruleproof import (
@@ -21,7 +23,7 @@ from ruleproof import (
 )
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.solution import solution_of, telling
-from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
+from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, Rating, read_set
 from ruleproof.puzzles.starter import starter
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.hints import hints_of
@@ -37,7 +39,9 @@ from ruleproof.solvers.work.executors import Here
 from tests.goldens.layout import laid_out, read
 from tests.goldens.masks import masked
 from tests.goldens.sessions import folder
+from tests.reports.small_puzzles import by_people, help_puzzle, small_puzzle
 
+HERE = Path(__file__).parents[1]
 EVERY = 10
 """One of so many starter puzzles is kept."""
 SMALL: dict[str, tuple[str, dict[str, str | int], list[str]]] = {
@@ -169,6 +173,52 @@ def _tables() -> str:
         return told + _shown(table)
 
 
+def _unsolved() -> str:
+    """Values that small boards do not have, bounds, and reasons."""
+    win = solve(Position.start(game("esgros", "hex:2")))
+    margin = solve(Position.start(small("incrowd")))
+    late = replace(win, value=None, distance=None, best=[], line=[], reason="out of time")
+    return _shown(
+        replace(win, value="draw", distance=None),
+        replace(win, value="loss", distance=1),
+        replace(win, value="win", distance=None),
+        *(replace(margin, value=value) for value in (1, 0, -12)),
+        late,
+        replace(late, bounds=("draw", "win"), reason=""),
+        *(replace(margin, value=None, bounds=one) for one in ((-2, 3), (None, 3), (-2, None))),
+    )
+
+
+def _known_puzzles() -> str:
+    """Solutions with several answers, groups of wrong turns, and a line of help."""
+    known = read_set((HERE / "reports" / "told.jsonl").read_text("utf-8"), "told.jsonl")
+    return masked(as_text([*known, *map(small_puzzle, SMALL), help_puzzle()]))
+
+
+def _ratings() -> str:
+    """Whose ratings a book has, and the facts of its solutions."""
+    simulated = small_puzzle("esgros")
+    people = by_people(simulated, 0.067)
+    rating = Rating(value=1700, error=200, level=4, by="search")
+    search = help_puzzle().model_copy(update={"rating": rating})
+    unrated = simulated.model_copy(update={"rating": None})
+    told: list[str] = []
+    for kinds in (
+        [unrated],
+        [simulated, unrated],
+        [people],
+        [search],
+        [simulated, people],
+        [simulated, search],
+        [people, search],
+        [simulated, people, search],
+    ):
+        made = book(kinds).told
+        facts = {name: made[name] for name in ("lead", "rated", "made", "solutions")}
+        told.append(laid_out(_worded(facts)))
+    return masked("\n".join(told) + "\n" + as_csv([people, search]))
+
+
 def _tuned() -> str:
     variants = [game("esgros", board) for board in ("path:3", "path:4")]
     return _shown(tune(variants, players=["random"], games=20))
@@ -182,5 +232,12 @@ DISPLAYS: dict[str, Callable[[], str]] = {
     "puzzles": _puzzles,
     "tables": _tables,
     "tuned": _tuned,
+    "unsolved": _unsolved,
 }
 """The displays of notebooks, by what is shown."""
+
+OTHERS: dict[str, Callable[[], str]] = {
+    "puzzles-text/known": _known_puzzles,
+    "puzzles-book/ratings": _ratings,
+}
+"""Puzzles that starter sets have few or none of."""
