@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,6 @@ from ruleproof.puzzles.starter import starter
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
-TOLD = Path(__file__).parents[1] / "reports/told.jsonl"
 MAKE = ("puzzles", "make", "esgros", "--board", "square:3x3", "-n", "2", "--seed", "3")
 
 
@@ -226,28 +224,6 @@ def test_no_drawing_takes_the_place_of_another(run: Runner, tmp_path: Path, form
     told = f"FILE: puzzles 1 and 2 are different and have one id: {name!r}\n"
     assert (refused.status, refused.out, refused.err) == (2, "", f"ruleproof: {told}")
     assert not (tmp_path / "none").exists()
-
-
-def test_text_tells_numbered_solutions_below_the_id(run: Runner):
-    text = run("puzzles", "export", str(TOLD)).out
-    told = (
-        "\n\n1. esgros-3a12d0080b\n   1. d4, c6; 2. c2 or 2 others, d3; 3. d2\n"
-        "   c2, d2 or e2? d4!; c5 or d5? d7!; d7? c6!\n"
-    )
-    assert told in text
-
-
-def test_a_table_tells_all_that_a_page_needs(run: Runner):
-    rows = list(csv.DictReader(run("puzzles", "export", str(TOLD), "--to", "csv").out.splitlines()))
-    row = next(row for row in rows if row["id"] == "sow-c0bf67532a")
-    assert row["beside"] == "Home: Left 1, Right 5."
-    assert row["line"] == "1. h3:x:, b1:F:R; 2. h1:x: or h2:x:"
-    assert all(row[f"hint {k}"] for row in rows for k in (1, 2, 3))
-    assert not row["settings"]
-    (grow,) = csv.DictReader(
-        run("puzzles", "export", "starter:grow", "--to", "csv").out.splitlines()[:2]
-    )
-    assert grow["settings"] == "While a space is free, every turn includes a drop."
 
 
 def test_a_position_is_drawn_once_and_then_told_as_text(run: Callable[..., Run]) -> None:

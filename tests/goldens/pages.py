@@ -183,6 +183,7 @@ def _unsolved() -> str:
         replace(win, value="loss", distance=1),
         replace(win, value="win", distance=None),
         *(replace(margin, value=value) for value in (1, 0, -12)),
+        solve(Position.start(game("grow", "path:3", players=3))),
         late,
         replace(late, bounds=("draw", "win"), reason=""),
         *(replace(margin, value=None, bounds=one) for one in ((-2, 3), (None, 3), (-2, None))),
@@ -192,7 +193,8 @@ def _unsolved() -> str:
 def _known_puzzles() -> str:
     """Solutions with several answers, groups of wrong turns, and a line of help."""
     known = read_set((HERE / "reports" / "told.jsonl").read_text("utf-8"), "told.jsonl")
-    return masked(as_text([*known, *map(small_puzzle, SMALL), help_puzzle()]))
+    small = [*map(small_puzzle, SMALL), help_puzzle()]
+    return masked(as_text([*known, *small]) + as_csv(known))
 
 
 def _ratings() -> str:
