@@ -67,7 +67,12 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
 def _helps() -> Iterator[Golden]:
     for words in _commands(typer.main.get_command(app)):
         line = " ".join([*words, "--help"])
-        yield Golden(f"help/{'-'.join(words) or 'ruleproof'}", lambda line=line: ran(line).out)
+        yield Golden(f"help/{'-'.join(words) or 'ruleproof'}", partial(_help, line))
+
+
+def _help(line: str) -> str:
+    """The help; some versions of typer write a backslash before `[required]`."""
+    return ran(line).out.replace("\\[", "[")
 
 
 def _answers() -> Iterator[Golden]:

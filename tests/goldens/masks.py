@@ -10,7 +10,7 @@ MARK = "…"
 
 VOLATILE = {
     *("seconds", "compiling", "version", "rules", "disk", "bytes", "memory", "peak", "file_bytes"),
-    *("nodes", "looked_at", "rate", "hash", "sources", "cores"),
+    *("rate", "hash", "sources", "cores"),
 }
 """Fields of JSON objects whose values are volatile, where they are numbers or texts."""
 
