@@ -85,6 +85,7 @@ def test_no_module_imports_from_a_layer_above_its_own(layer: str):
             other, told = layer_of(name), f"{path} imports {name}"
             assert other is None or LAYERS.index(other) <= LAYERS.index(layer), told
             assert name.split(".")[0] not in LAYERS, f"{told}: ruleproof.{name}"
+            assert name.split(".")[0] not in {"lab", "tests"}, f"{told}, which is not shipped"
             if layer != "cli":
                 assert other or not name.startswith("ruleproof."), f"{told}, the front door's"
 

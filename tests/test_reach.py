@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests import reach
+from lab import reach
 from tests.endgames import Endgame, empties, stones
 
 

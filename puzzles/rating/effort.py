@@ -8,8 +8,6 @@ from ruleproof.puzzles.judging.last_turns import looked_at
 from ruleproof.puzzles.judging.solution import replies_of
 from ruleproof.puzzles.puzzle import Puzzle, Tree
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
-from ruleproof.puzzles.rating.lookers import TRIES as LOOKS
-from ruleproof.puzzles.rating.lookers import Lookers
 from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, question
 from ruleproof.solvers.goals.attack import Node
 from ruleproof.solvers.reach.perft import perft
@@ -25,16 +23,17 @@ def searched_nodes(judge: Judge, state: State, puzzle: Puzzle) -> int:
     return judge.attack.nodes
 
 
-def tried(judge: Judge, state: State, puzzle: Puzzle, lookers: bool = False) -> list[Attempt]:
-    """Simulated attempts at a puzzle with a tree: by those of the calibration, or by lookers."""
-    tree: Tree | None = puzzle.tree
-    if tree is None:
+def tried(judge: Judge, state: State, puzzle: Puzzle) -> list[Attempt]:
+    """Simulated attempts at a puzzle with a tree, by the solvers of the calibration."""
+    if puzzle.tree is None:
         return []
+    return task_of(judge, state, puzzle, puzzle.tree).attempts(Solvers(judge).picks(), TRIES, 0)
+
+
+def task_of(judge: Judge, state: State, puzzle: Puzzle, tree: Tree) -> Task:
+    """The task that the puzzle with that tree sets a solver; the judge is asked its question."""
     root, left = judge.pose(state, puzzle.stipulation), puzzle.stipulation.within
-    task = Task(judge, root, left, tree, replies_of(tree, judge.averts))
-    if lookers:
-        return task.attempts(Lookers(judge).picks(), LOOKS, 0)
-    return task.attempts(Solvers(judge).picks(), TRIES, 0)
+    return Task(judge, root, left, tree, replies_of(tree, judge.averts))
 
 
 def enumerated(judge: Judge, state: State, puzzle: Puzzle) -> int:

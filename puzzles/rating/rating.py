@@ -3,7 +3,7 @@ it.
 
 A solver of ability a solves a puzzle of difficulty d with probability 1 / (1 + exp(d - a)). The
 abilities of the simulated solvers are calibrated once, over puzzles of all games, and ship with the
-package in `calibration.json`, which `python -m ruleproof.puzzles.rating.calibrate` makes. The
+package in `calibration.json`, which `python -m lab.calibrate` makes. The
 difficulty of a puzzle is the most likely one for its own attempts alone, so it does not change as a
 set grows. Puzzles without a defence are rated by the turns that plain search looks at.
 

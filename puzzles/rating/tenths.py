@@ -4,7 +4,7 @@ rating     the mean rating of a tenth
 solved     the mean share of attempts that solve a puzzle of it
 low, high  the interval of 95 % confidence around it, from the spread between the tenth's puzzles
 
-`Agreement` is the file that `python -m ruleproof.puzzles.rating.calibrate --table` writes.
+`Agreement` is the file that `python -m lab.calibrate --table` writes.
 
     >>> [(one.rating, one.solved) for one in tenths([(1500, 0.2), (1300, 0.8)])]
     [(1300.0, 0.8), (1500.0, 0.2)]

@@ -77,8 +77,8 @@ def solved_shares(puzzles: Sequence[Puzzle], by: str = "simulated") -> list[tupl
 def successes(puzzles: Sequence[Puzzle], by: str = "simulated") -> list[Tenth]:
     """Ratings against the successes of those whose ratings they are, `simulated` solvers or
     `people`, by tenths; none where no rating is theirs. A rating of simulated solvers follows from
-    the same attempts; `calibrate --check` tries the puzzles by solvers of another family. One of
-    people rests on the attempts of both.
+    the same attempts; `lab/calibrate.py --check` tries the puzzles by solvers of another family.
+    One of people rests on the attempts of both.
     """
     return tenths(solved_shares(puzzles, by))
 

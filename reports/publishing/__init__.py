@@ -1,4 +1,4 @@
-"""Things to hand on: a printed book, a site, sheets of puzzles, pictures of several positions.
+"""Things to hand on: a printed book, a site, sheets of puzzles.
 
 Uses all rooms above it. Begin with `book.py` and `site.py`.
 """

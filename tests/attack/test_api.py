@@ -17,17 +17,17 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
+from lab.attack.api import fuzzing
+from lab.attack.api.asking import Answer, Asked, ask
+from lab.attack.api.checks import places, wrong
+from lab.attack.api.crowd import Client, Seen
+from lab.attack.api.fuzzing import SECRET, all_rows, outcome, requests
+from lab.attack.api.requests import MARK, PLANTED, bodies, edited, operations
+from lab.attack.api.rows import Row, findings, table
+from lab.attack.api.serving import Studio
+from lab.attack.api.sockets import BEGINNING, LIES, sent
+from lab.attack.api.sockets import wrong as wrong_bytes
 from ruleproof.reports.studio.guard import HEADERS
-from tests.attack.api import fuzzing
-from tests.attack.api.asking import Answer, Asked, ask
-from tests.attack.api.checks import places, wrong
-from tests.attack.api.crowd import Client, Seen
-from tests.attack.api.fuzzing import SECRET, all_rows, outcome, requests
-from tests.attack.api.requests import MARK, PLANTED, bodies, edited, operations
-from tests.attack.api.rows import Row, findings, table
-from tests.attack.api.serving import Studio
-from tests.attack.api.sockets import BEGINNING, LIES, sent
-from tests.attack.api.sockets import wrong as wrong_bytes
 from tests.studio.served import COMMANDS, Limits, Options, Served, make_app
 
 GOT = Asked("GET", "/api/games")

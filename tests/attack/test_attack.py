@@ -16,16 +16,16 @@ from typing import Any
 
 import pytest
 
+from lab.attack import driver
+from lab.attack.driver import Chunk, Driver, page, signature
+from lab.attack.edits import bytes_edit, json_edit, json_text, text_edit
+from lab.attack.jobs import Files, Parser, Trial, peak, resident, tried
+from lab.attack.sealed import archive, checkpoint, files_of, frames_of, table, table_parts
+from lab.attack.strategies import TARGET as STRATEGIES
+from lab.attack.tables import entries_of
+from lab.attack.targets import Altered, Run, Seed, Target, broken, does_more_than_show, judged
+from lab.attack.truth import false_claim
 from ruleproof.models.play.game import game
-from tests.attack import driver
-from tests.attack.driver import Chunk, Driver, page, signature
-from tests.attack.edits import bytes_edit, json_edit, json_text, text_edit
-from tests.attack.jobs import Files, Parser, Trial, peak, resident, tried
-from tests.attack.sealed import archive, checkpoint, files_of, frames_of, table, table_parts
-from tests.attack.strategies import TARGET as STRATEGIES
-from tests.attack.tables import entries_of
-from tests.attack.targets import Altered, Run, Seed, Target, broken, does_more_than_show, judged
-from tests.attack.truth import false_claim
 
 ROOT = Path(__file__).parents[2]
 WIN = {"value": "win", "distance": 3}
@@ -324,7 +324,7 @@ def test_causes_are_told_apart():
 def test_a_little_of_the_attack_finds_nothing(tmp_path: Path, only: str, files: int, inputs: int):
     words = ["--only", only, "--files", str(files), "--inputs", str(inputs), "--jobs", "1"]
     answer = subprocess.run(
-        [sys.executable, "-m", "tests.attack", "--folder", str(tmp_path), *words],
+        [sys.executable, "-m", "lab.attack", "--folder", str(tmp_path), *words],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert answer.returncode == 0, answer.stdout + answer.stderr

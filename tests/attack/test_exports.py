@@ -10,12 +10,12 @@ from random import Random
 import pytest
 import typst
 
+from lab.attack.exports import OF_SETS, PRINTS, left, plant
+from lab.attack.markup import WRONG
+from lab.attack.puzzles import MADE, sets
+from lab.attack.targets import Altered, Run, Seed, judged
 from ruleproof import Position, game
 from ruleproof.reports.publishing.typesetting import png_of
-from tests.attack.exports import OF_SETS, PRINTS, left, plant
-from tests.attack.markup import WRONG
-from tests.attack.puzzles import MADE, sets
-from tests.attack.targets import Altered, Run, Seed, judged
 
 PAGE = "<!doctype html><html><title>A set</title><p>1 &lt; 2</p>%s</html>\n"
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><title>a &amp; b</title>%s</svg>'

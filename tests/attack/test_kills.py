@@ -1,4 +1,4 @@
-"""Killed commands lose nothing; `python -m tests.attack.kills` kills many more."""
+"""Killed commands lose nothing; `python -m lab.attack.kills` kills many more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attack.kills import Broken, never_half, parted
+from lab.attack.kills import Broken, never_half, parted
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,7 +36,7 @@ def test_the_place_where_answers_part_is_told():
 @pytest.mark.parametrize("only", ["table build grow", "solve gro"])
 def test_killed_commands_lose_nothing(only: str):
     answer = subprocess.run(
-        [sys.executable, "-m", "tests.attack.kills", "--kills", "4", "--only", only],
+        [sys.executable, "-m", "lab.attack.kills", "--kills", "4", "--only", only],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert answer.returncode == 0, answer.stdout + answer.stderr

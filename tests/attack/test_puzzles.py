@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from lab.attack.puzzle_truth import false
+from lab.attack.puzzles import MADE as MADE_FILE
+from lab.attack.puzzles import edited
 from ruleproof.puzzles.checking.check import check_set
 from ruleproof.puzzles.puzzle import read_set
-from tests.attack.puzzle_truth import false
-from tests.attack.puzzles import MADE as MADE_FILE
-from tests.attack.puzzles import edited
 
 LINES = MADE_FILE.read_text(encoding="utf-8").splitlines()
 MADE = [json.loads(line) for line in LINES if '"game":"esgros"' in line]

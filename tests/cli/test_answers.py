@@ -16,7 +16,6 @@ from tests.cli.conftest import Run
 Runner = Callable[..., Run]
 HEX2 = ("esgros", "--board", "hex:2")
 ASKED = {"start", "played", "position"}
-WON = ". B / B . . / . . ; white"
 
 
 @pytest.mark.parametrize("command", ["show", "moves", "play"])
@@ -31,61 +30,11 @@ def test_every_game_is_shown_and_played(run: Runner, command: str, name: str):
     assert re.fullmatch(r"[0-9a-f]{16}", answer["rules"])
 
 
-def test_show(run: Runner):
-    answer = run("show", *HEX2, "--line", "a1 c2", "--json")
-    assert answer.fields == {"position", "over", "result"}
-    assert answer.object["position"] == ". W / . . . / B . ; black"
-
-
-def test_an_ended_game(run: Runner):
-    answer = run("show", *HEX2, "--position", WON, "--json").object
-    assert answer["over"] is True
-    reason = "the last enemy group is eliminated"
-    assert answer["result"] == {"winner": "black", "player": 1, "score": None, "reason": reason}
-    answer = run("moves", *HEX2, "--position", WON, "--json").object
-    assert answer["moves"] == []
-    assert run("perft", *HEX2, "--position", WON, "--depth", "2", "--json").object["nodes"] == 0
-    assert run("perft", *HEX2, "--position", WON, "--depth", "0", "--json").object["nodes"] == 1
-
-
-def test_after_a_swap_the_other_player_has_won(run: Runner):
-    swapped = ("esgros", "--board", "path:3", "--set", "pie=on", "--line", "b1 swap a1 c1")
-    for command in ("show", "moves", "play"):
-        result = run(command, *swapped, "--json").object["result"]
-        assert (result["winner"], result["player"]) == ("black", 2)
-        assert "black (player 2) has won" in run(command, *swapped).out
-
-
 def test_a_setting_without_effect_is_noted_beside_the_answer(run: Runner):
     told = run("moves", *HEX2, "--set", "edition=second", "--set", "exceed=void", "--json")
     assert told.status == 0
     assert told.err == "ruleproof: --set: exceed has no effect under edition=second\n"
     assert not run("moves", *HEX2, "--set", "exceed=void", "--json").err
-
-
-def test_games_says_what_its_words_mean(run: Runner):
-    esgros = run("games", "esgros").out
-    assert "the size of the group that the stone to be placed would form" in esgros
-    assert "recommended is hex:4" in esgros
-    assert "where left out, closed, under pie=on open" in esgros
-    assert "one of two ways to read it" in " ".join(run("games", "gro").out.split())
-    (book,) = run("games", "esgros", "--json").object["games"]
-    assert set(book["notes"]) == {"s", "sizes"}
-    (exceed,) = [one for one in book["settings"] if one["name"] == "exceed"]
-    assert exceed["unless"] == {"edition": "second"}
-
-
-def test_a_draw_has_no_winner(run: Runner):
-    full = "B W / W B W / B W ; black"
-    result = run("show", *HEX2, "--position", full, "--json").object["result"]
-    assert result["winner"] is None
-
-
-def test_scores_stand_in_the_result(run: Runner):
-    position = "B B / B B ; white passes=2"
-    answer = run("show", "incrowd", "--board", "square:2x2", "--position", position, "--json")
-    assert answer.object["result"]["score"] == [4, 0]
-    assert answer.object["result"]["winner"] == "black"
 
 
 def test_moves(run: Runner):
@@ -136,18 +85,6 @@ def test_positions_come_from_files_and_standard_input(
             assert run("show", *HEX2, "--position", place, "--json").object["position"] == told
 
 
-def test_solve(run: Runner):
-    answer = run("solve", *HEX2, "--json")
-    told = {*("value", "distance", "best", "line", "nodes", "certificate", "html")}
-    assert answer.fields == told | {"goal", "within"} | ASKED
-    answer = answer.object
-    assert answer["value"] in ("win", "draw", "loss")
-    assert answer["best"][0] == answer["line"][0]
-    assert answer["certificate"] is None
-    end = run("show", *HEX2, "--line", " ".join(answer["line"]), "--json").object
-    assert end["over"] is True
-
-
 def test_a_search_that_is_stopped_tells_its_bounds(run: Runner):
     answer = run("solve", "esgros", "--board", "hex:4", "--time", "0.01", "--json")
     assert answer.status == 3
@@ -183,11 +120,6 @@ def test_what_a_rule_of_repetition_decides_is_an_answer(run: Runner):
     assert stopped.object["reason"] == "the time is up"
 
 
-def test_openings_of_three_players_name_them(run: Runner):
-    told = run("openings", "grow", "--board", "path:3", "--set", "players=3").out
-    assert told.split("  ")[0] == "red 1, blue 1, green 1"
-
-
 @pytest.mark.parametrize("command", ["show", "openings"])
 def test_drawings_are_what_their_names_say(run: Runner, tmp_path: Path, command: str):
     assert run(command, *HEX2, "-o", str(tmp_path / "a.png")).status == 0
@@ -207,14 +139,6 @@ def test_games(run: Runner):
     answer = run("games", "esgros", "--json").object
     assert answer["game"] == "esgros"
     assert answer["settings"] == game("esgros").settings
-
-
-def test_boards(run: Runner):
-    kinds = run("boards", "--json").object["boards"]
-    assert [kind["name"] for kind in kinds] == ["square", "hex", "dish", "path", "rhombus"]
-    assert "esgros" in kinds[1]["games"]
-    cells = run("boards", "hex:2", "--json").object["cells"]
-    assert set(cells["b2"]["near"]) == set(cells) - {"b2"}
 
 
 def test_version(run: Runner):

@@ -53,7 +53,6 @@ def test_what_is_as_long_as_its_limit_is_read(tmp_path: Path):
     [
         (("show", "esgros", "--position", "@{}"), "--position"),
         (("play", "--record", "{}"), "--record"),
-        (("table", "results", "{}", "-o", "{}-made"), "FILE"),
     ],
 )
 def test_files_that_are_too_long_are_refused(

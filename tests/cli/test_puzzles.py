@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,6 @@ from ruleproof.puzzles.starter import starter
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
-TOLD = Path(__file__).parents[1] / "reports/told.jsonl"
 MAKE = ("puzzles", "make", "esgros", "--board", "square:3x3", "-n", "2", "--seed", "3")
 
 
@@ -99,81 +97,6 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
     assert "solution" not in hidden
     told = run("puzzles", "show", str(made), first["id"], "--solution").out
     assert " ".join(first["solution"]) in told
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["puzzles"], ["missing command", "make, goals, judge, check, show"]),
-        (["puzzles", "nosuch"], ["'nosuch'", "make, goals, judge, check, show"]),
-        (["puzzles", "make", "esgros", "-n", "0"], ["-n", "'0'", "from 1"]),
-        (["puzzles", "make", "esgros", "--seed", "x"], ["--seed", "'x'"]),
-        (["puzzles", "make", "esgros", "-o", "/no/such"], ["--output", "'/no/such'"]),
-        (["puzzles", "make", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
-        (["puzzles", "make", "esgros", "--turns", "4-2"], ["--turns", "'4-2'", "2-4"]),
-        (["puzzles", "make", "esgros", "--resume"], ["--resume", "-o FILE.jsonl"]),
-        (
-            ["puzzles", "make", "esgros", "--source", "dreams"],
-            ["--source", "'dreams'", "table:FILE"],
-        ),
-        (["puzzles", "make", "esgros", "--source", "table"], ["--source", "as table:FILE"]),
-        (["puzzles", "make", "esgros", "--source", "table:/no/such"], ["--source", "'/no/such'"]),
-        (["puzzles", "make", "esgros", "--table", "/no/such"], ["--table", "'/no/such'"]),
-        (["puzzles", "make", "esgros", "--table", "/dev/null"], ["--table", "no header"]),
-        (["puzzles", "make", "esgros", "--stones", "9-2"], ["--stones", "'9-2'", "8-14"]),
-        (["puzzles", "make", "esgros", "--stones", "1,2,3"], ["--stones", "two sides"]),
-        (["puzzles", "make", "esgros", "--key", "jumps"], ["--key", "'jumps'", "takes:N"]),
-        (["puzzles", "make", "esgros", "--region", "a1,z9"], ["--region", "'z9'"]),
-        (["puzzles", "judge", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
-        (["puzzles", "judge", "gro"], ["--goal", "--turns N"]),
-        (["puzzles", "goals", "esgros", "-p", "x"], ["--position", "'x'"]),
-        (["puzzles", "judge", "esgros", "--goal", "remove", "--on", "z9"], ["--goal", "'z9'"]),
-        (["puzzles", "judge", "esgros", "--goal", "remove"], ["--goal", "--on CELLS"]),
-        (["puzzles", "judge", "esgros", "--goal", "take"], ["--goal", "--amount N"]),
-        (["puzzles", "judge", "esgros", "--on", "a1"], ["win takes no cells", "a1"]),
-        (["puzzles", "judge", "esgros", "--amount", "2"], ["win takes no number", "2"]),
-        (
-            ["puzzles", "judge", "esgros", "--goal", "remove", "--on", "a1"],
-            ["met in the diagram already, where a1 is empty", "of no cells here: 'a1'"],
-        ),
-        (
-            [
-                *("puzzles", "judge", "esgros", "--goal", "remove", "--on", "a1"),
-                *("-b", "path:6", "-p", "B . W W . B ; black"),
-            ],
-            ["where a1 holds B; remove can be asked here of c1,d1: 'a1'"],
-        ),
-        (["puzzles", "export", "/no/such"], ["FILE", "'/no/such'"]),
-        (["puzzles", "select", "starter:sow", "-o", "a.pdf"], ["a.jsonl", "book", "'a.pdf'"]),
-        (["puzzles", "make", "esgros", "-o", "x.html"], ["x.jsonl", "export", "'x.html'"]),
-        (["puzzles", "make", "esgros", "--resume", "-o", "a.pdf"], ["book", "'a.pdf'"]),
-        (["puzzles", "rate", "starter:sow", "-o", "a.csv"], ["export", "'a.csv'"]),
-        (["puzzles", "judge", "esgros", "-o", "a.svg"], ["export --to svg", "'a.svg'"]),
-        (
-            ["puzzles", "make", "esgros", "-b", "hex:3", "--stones", "90-99"],
-            ["--stones: at most 19 pieces have room on hex:3: '90-99'"],
-        ),
-        (["puzzles", "make", "esgros", "-b", "hex:3", "--stones", "9,11"], ["at most 19"]),
-        (["puzzles", "select", "starter:sow", "--keep", "0", "-o", "a"], ["--keep", "'0'"]),
-        (
-            ["puzzles", "select", "starter:sow", "--keep", "s-1", "-o", "a"],
-            ["no puzzle has", "'s-1'"],
-        ),
-        (["puzzles", "select", "starter:sow", "--drop", "9-3", "-o", "a"], ["--drop", "'9-3'"]),
-        (["puzzles", "select", "starter:sow", "--drop", "1-100", "-o", "a"], ["no puzzle is left"]),
-        (["puzzles", "select", "starter:sow", "--goal", "fly", "-o", "a"], ["--goal", "'fly'"]),
-        (["puzzles", "select", "starter:sow", "--theme", "fly", "-o", "a"], ["--theme", "'fly'"]),
-        (["puzzles", "select", "starter:sow", "--level", "6", "-o", "a"], ["--level", "'6'"]),
-        (["puzzles", "select", "starter:sow", "--order", "id", "-o", "a"], ["--order", "'id'"]),
-        (["puzzles", "select", "starter:sow", "--keep", "2,1-3", "-o", "a"], ["--keep", "twice"]),
-        (["puzzles", "check", "/no/such"], ["FILE", "'/no/such'"]),
-        (["puzzles", "show", "/no/such"], ["FILE", "'/no/such'"]),
-    ],
-)
-def test_bad_input(run: Runner, arguments: list[str], words: list[str]):
-    answer = run(*arguments)
-    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
-    assert all(word in answer.err for word in words)
 
 
 def test_no_such_puzzle(run: Runner, made: Path):
@@ -301,28 +224,6 @@ def test_no_drawing_takes_the_place_of_another(run: Runner, tmp_path: Path, form
     told = f"FILE: puzzles 1 and 2 are different and have one id: {name!r}\n"
     assert (refused.status, refused.out, refused.err) == (2, "", f"ruleproof: {told}")
     assert not (tmp_path / "none").exists()
-
-
-def test_text_tells_numbered_solutions_below_the_id(run: Runner):
-    text = run("puzzles", "export", str(TOLD)).out
-    told = (
-        "\n\n1. esgros-3a12d0080b\n   1. d4, c6; 2. c2 or 2 others, d3; 3. d2\n"
-        "   c2, d2 or e2? d4!; c5 or d5? d7!; d7? c6!\n"
-    )
-    assert told in text
-
-
-def test_a_table_tells_all_that_a_page_needs(run: Runner):
-    rows = list(csv.DictReader(run("puzzles", "export", str(TOLD), "--to", "csv").out.splitlines()))
-    row = next(row for row in rows if row["id"] == "sow-c0bf67532a")
-    assert row["beside"] == "Home: Left 1, Right 5."
-    assert row["line"] == "1. h3:x:, b1:F:R; 2. h1:x: or h2:x:"
-    assert all(row[f"hint {k}"] for row in rows for k in (1, 2, 3))
-    assert not row["settings"]
-    (grow,) = csv.DictReader(
-        run("puzzles", "export", "starter:grow", "--to", "csv").out.splitlines()[:2]
-    )
-    assert grow["settings"] == "While a space is free, every turn includes a drop."
 
 
 def test_a_position_is_drawn_once_and_then_told_as_text(run: Callable[..., Run]) -> None:

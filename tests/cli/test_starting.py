@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import signal
 import subprocess
 import sys
@@ -91,31 +90,3 @@ def test_ctrl_c_tells_what_is_known():
     if out:  # it may have been stopped before it began
         assert json.loads(out)["nodes"] is None
         assert json.loads(out)["bounds"][0] >= 0
-
-
-@pytest.mark.parametrize("words", ["site", "puzzles select", "check", "show"])
-def test_help_calls_arguments_by_their_own_words(words: str):
-    told, _ = start(*words.split(), "--help").communicate()
-    usage, *rest = told.splitlines()
-    own = {"site": "[SET…]", "puzzles select": "SET…", "check": "[GAME]", "show": "GAME"}[words]
-    assert usage.endswith(f"{words} [OPTIONS] {own}")
-    assert f"  {own.strip('[]')}  " in "\n".join(rest)
-    assert "<" not in told
-
-
-def test_help_shows_examples():
-    out, _ = start("--help").communicate()
-    for command in ("games", "boards", "show", "moves", "play", "perft", "solve", "openings"):
-        assert command in out
-    assert "Exit status" in out
-
-
-@pytest.mark.parametrize("group", ["", "puzzles", "table"])
-def test_lists_of_commands_tell_each_in_a_whole_sentence(group: str):
-    out, _ = start(*group.split(), "--help").communicate()
-    listed = out.partition("Commands:\n")[2].partition("\n\n")[0]
-    rows = re.split(r"\n  (?=\w)", listed)
-    assert len(rows) >= 5
-    for row in rows:
-        assert row.rstrip().endswith("."), row
-        assert "..." not in row

@@ -9,6 +9,8 @@ from collections import Counter
 
 import pytest
 
+from lab.calibrate import Row, calibrated, text_of, validated
+from lab.lookers import Lookers, looked
 from ruleproof import Position, game
 from ruleproof.models.cells import Cells
 from ruleproof.models.errors import TextError
@@ -17,9 +19,7 @@ from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
 from ruleproof.puzzles.rating.attempts import GAMES, MOVES, SOLVERS, Attempt
-from ruleproof.puzzles.rating.calibrate import Row, calibrated, text_of, validated
 from ruleproof.puzzles.rating.effort import tried
-from ruleproof.puzzles.rating.lookers import Lookers
 from ruleproof.puzzles.rating.rating import (
     LEVELS,
     Calibration,
@@ -134,8 +134,8 @@ def test_the_package_ships_a_calibration_in_which_strength_pays():
 def test_lookers_are_another_family_whose_width_pays(composed: Puzzle):
     composer = Composer(composed.ready())
     state = Position.read(composed.ready(), composed.position).state
-    found = tried(composer.judge, state, composed, lookers=True)
-    assert found == tried(composer.judge, state, composed, lookers=True)
+    found = looked(composer.judge, state, composed)
+    assert found == looked(composer.judge, state, composed)
     solved = Counter(one.solver for one in found if one.solved)
     narrow, *_, wide = Lookers(composer.judge).picks()
     assert solved[narrow] < solved[wide]

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 from pandas import isna
 
+from lab.packing import ALIKE, LAST, arranged, packed
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.frames import COLUMNS
-from ruleproof.puzzles.making.packing import ALIKE, LAST, arranged, packed
 from ruleproof.puzzles.puzzle import PuzzleSet, position_of
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN

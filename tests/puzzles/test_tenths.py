@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from lab import calibrate
+from lab.calibrate import Row, agreement, validated
+from lab.lookers import WIDTHS
 from ruleproof.models.errors import TextError
+from ruleproof.puzzles import rating
 from ruleproof.puzzles.puzzle import Puzzle, Rating
-from ruleproof.puzzles.rating import calibrate
 from ruleproof.puzzles.rating.attempts import SOLVERS, Attempt
-from ruleproof.puzzles.rating.calibrate import Row, agreement, validated
-from ruleproof.puzzles.rating.lookers import WIDTHS
 from ruleproof.puzzles.rating.rating import calibration
 from ruleproof.puzzles.rating.tenths import Agreement, rank_correlation, read_agreement, tenths
 from ruleproof.puzzles.telling.counts import counted, in_order, successes
@@ -157,7 +158,7 @@ def test_the_check_writes_its_table_and_no_calibration(
     capsys: pytest.CaptureFixture[str],
 ):
     replace_rows(monkeypatch, table)
-    package = Path(calibrate.__file__).with_name("calibration.json")
+    package = Path(rating.__file__).with_name("calibration.json")
     before = package.stat().st_mtime_ns, package.read_bytes()
     written = tmp_path / "ratings.json"
     (tmp_path / "set.jsonl").write_text(small_puzzle("sow").line())

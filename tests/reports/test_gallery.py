@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
+from lab.gallery import drawn_list, gallery
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
-from ruleproof.reports.publishing.gallery import drawn_list, gallery
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -33,5 +33,5 @@ def test_the_readmes_picture_is_what_the_drawings_give_today() -> None:
     docs = Path(__file__).parents[2] / "docs"
     picture = drawn_list((docs / "games.json").read_text(encoding="utf-8"))
     assert picture == (docs / "games.svg").read_text(encoding="utf-8"), (
-        "run: python -m ruleproof.reports.publishing.gallery docs/games.json docs/games.svg"
+        "run: python -m lab.gallery docs/games.json docs/games.svg"
     )

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.puzzles.puzzle import Entry, Puzzle, read_set
+from ruleproof.puzzles.puzzle import Entry, Puzzle
 from ruleproof.reports.wording.solutions import answers, few, refutations, told
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 from tests.starter_sets import starter
-
-TOLD = Path(__file__).with_name("told.jsonl")
 
 
 def lines(puzzle: Puzzle) -> list[str]:
     """The whole solution, with plain blanks."""
     found = told(puzzle)
     return [line.replace("\u00a0", " ") for line in (f"{found.key} {found.rest}", *found.more)]
-
-
-def known(name: str) -> Puzzle:
-    """The puzzle of that id whose solution the tests know."""
-    return next(one for one in read_set(TOLD.read_text(), TOLD.name) if one.id == name)
-
-
-def test_a_solution_is_numbered_and_refutes_the_tries_together():
-    puzzle = known("esgros-3a12d0080b")
-    assert lines(puzzle) == [
-        "1. d4, c6; 2. c2 or 2 others, d3; 3. d2",
-        "c2, d2 or e2? d4!; c5 or d5? d7!; d7? c6!",
-    ]
 
 
 def test_a_reply_that_refutes_most_turns_is_told_so():
@@ -47,14 +30,6 @@ def test_a_reply_that_refutes_most_turns_is_told_so():
                     assert 2 * len(refuted) >= len(wrong)
                     assert f"Most other turns? {one.reply}!" in lines(puzzle)[-1]
     assert any(one.most for puzzle in starter("incrowd") for one in refutations(puzzle))
-
-
-def test_answers_to_other_replies_are_told():
-    puzzle = known("esgros-12562b2b69")
-    assert lines(puzzle)[:2] == [
-        "1. a3, b5; 2. a2 or b4, g4; 3. c1 or 2 others",
-        "After c6: 2. b5.",
-    ]
 
 
 def test_an_answer_that_is_not_the_only_one_is_not_told():

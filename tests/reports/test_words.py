@@ -17,9 +17,7 @@ from ruleproof.reports.wording.words import (
     command,
     groups,
     how_it_is_played,
-    told,
 )
-from ruleproof.reports.wording.words import verdict_on_start as verdict
 
 ESGROS = game("esgros", "hex:2", exceed="void")
 
@@ -27,15 +25,6 @@ ESGROS = game("esgros", "hex:2", exceed="void")
 def test_a_command_asks_the_same_question_again() -> None:
     assert changed_settings(ESGROS) == {"exceed": "void"}
     assert command(ESGROS, "solve") == "ruleproof solve esgros --board hex:2 --set exceed=void"
-
-
-def test_values_of_the_start_are_sentences() -> None:
-    assert verdict(ESGROS, "win", 9) == "Black, to move first, wins in 9 plies against any defence."
-    assert verdict(ESGROS, "loss", None) == "Black, to move first, loses against best play."
-    assert verdict(ESGROS, "draw", None) == "With best play nobody wins."
-    assert verdict(ESGROS, 3, None) == "With best play Black wins by 3."
-    assert verdict(ESGROS, 0, None) == "With best play the game is a tie."
-    assert "Black 4, White 2" in verdict(ESGROS, [4, 2], None)
 
 
 def test_first_moves_are_grouped_best_first() -> None:
@@ -57,11 +46,6 @@ def test_first_moves_are_grouped_best_first() -> None:
 def test_a_cell_shows_the_best_of_the_moves_that_begin_on_it() -> None:
     openings = {"a1-a2": "loss", "a1-b1": "draw", "b2+": "win", "pass": "win", "c2": None}
     assert cell_values(ESGROS, openings) == {"b2": "win", "a1": "draw"}
-
-
-def test_details_are_told_in_words() -> None:
-    assert told({"positions": 12345, "complete": True}) == "positions: 12,345, complete: yes"
-    assert told(["a", 2, None]) == "a, 2, none"
 
 
 def test_a_game_without_a_text_is_told_in_the_sentences_of_its_rulebook() -> None:

@@ -12,8 +12,8 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 
 from starlette.websockets import WebSocketDisconnect
 
+from lab.attack.api.asking import Asked, ask
 from ruleproof.reports.studio.limits import LONGEST_BODY
-from tests.attack.api.asking import Asked, ask
 from tests.studio.served import GAMES, TestClient
 
 PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow", "/operations"]

@@ -27,7 +27,6 @@ from ruleproof.cli.asking.options import (
     SettingTexts,
     size,
 )
-from ruleproof.cli.commands import table_results
 from ruleproof.cli.commands.verify import answer_on, table_found, tell_faults
 from ruleproof.cli.errors import InputError, StopError, at, enough
 from ruleproof.cli.status import DONE, FAILED, STOPPED
@@ -67,7 +66,6 @@ def register(app: typer.Typer) -> None:
         "table probe hex3.rpt",
         'table probe hex3.rpt --line "a1 c3 b2" --json',
     )
-    table_results.register(inner)
     command(
         inner,
         "export",
