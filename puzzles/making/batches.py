@@ -16,23 +16,16 @@ from typing import NamedTuple
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.family import FamilySearch, Results
-from ruleproof.puzzles.making.last_turns import last_turn_puzzle
 from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.helping import HELP
-from ruleproof.puzzles.posing.proof_games import ProofGames, proof_game_puzzle
 from ruleproof.puzzles.posing.rejected import UNCONFIRMED, Rejected
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.sources.frames import Frames
 from ruleproof.puzzles.sources.origins import COMPOSED, FRAMED, SELF_PLAY, TABLE, Source, origin
 from ruleproof.puzzles.sources.reaching import with_game
-from ruleproof.puzzles.sources.self_play import Origin, Played, Prospect, self_play
-from ruleproof.puzzles.stipulations import (
-    LAST_TURN,
-    PROOF_GAME,
-    WIN,
-)
-from ruleproof.puzzles.telling.derived import dressed
+from ruleproof.puzzles.sources.self_play import Origin, Prospect
+from ruleproof.puzzles.stipulations import WIN
 from ruleproof.puzzles.telling.worth import (
     LEAST_PLAY,
     LEAST_PURPOSE,
@@ -90,7 +83,6 @@ class Maker:
     wanted: Wanted
     _order: Order = field(default=Order(0), repr=False)
     _composer: Composer | None = field(default=None, repr=False)
-    _games: ProofGames | None = field(default=None, repr=False)
     _frames: Frames | None = field(default=None, repr=False)
     _inner: Maker | None = field(default=None, repr=False)
     _origins: dict[Source, Origin] = field(default_factory=dict[Source, Origin], repr=False)
@@ -102,7 +94,6 @@ class Maker:
         self.wanted = state
         self._order = Order(0)
         self._composer = None
-        self._games = None
         self._frames = None
         self._inner = None
         self._origins = {}
@@ -225,34 +216,8 @@ class Maker:
         assert self._composer is not None
         return demands != NO_DEMANDS and bool(unmet(self._composer.game, state, demands))
 
-    def _proof_game(self, game: Game, dice: random.Random) -> Candidate | str:
-        """A puzzle that asks for a game, or why there is none."""
-        assert self._composer is not None
-        try:
-            self._games = self._games or ProofGames(game)
-            puzzle, state = proof_game_puzzle(self._games, dice)
-        except Rejected as no:
-            return str(no)
-        return Candidate(dressed(self._composer.judge, state, puzzle), [])
-
-    def _last_turn(self, played: Played, dice: random.Random) -> Candidate | str:
-        """A puzzle that asks for the last turn, or why there is none."""
-        assert self._composer is not None
-        try:
-            return Candidate(last_turn_puzzle(self._composer.judge, played, dice), [])
-        except Rejected as no:
-            return str(no)
-
     def _searched(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
         """Yields each question asked in one game with its result; at most one puzzle per name."""
-        names = self._names
-        assert self._composer is not None
-        if PROOF_GAME in names and (first % 6 == 2 or len(names) == 1):
-            yield PROOF_GAME, self._proof_game(game, dice)
-            return
-        if LAST_TURN in names and (first % 6 == 4 or len(names) == 1):
-            yield LAST_TURN, self._last_turn(self_play(game, dice), dice)
-            return
         source = self._source(first)
         if source.kind == FRAMED:
             yield from self._framed(game, first, dice, progress)
@@ -263,7 +228,7 @@ class Maker:
             yield source.kind, str(no)
             return
         search = self._search(looks, dice, progress, edits=source.kind == COMPOSED)
-        order = ordered(sought(names, search.in_steps), first)
+        order = ordered(sought(self._names, search.in_steps), first)
         if source.kind == TABLE:
             order.sort(key=lambda name: name not in _OF_TABLES)
         yield from search.results(order)
@@ -327,9 +292,8 @@ def sought(names: Sequence[str], in_steps: bool) -> list[str]:
     """The names that games of self-play are searched for. Where turns are made of several moves,
     help takes long and is hardly ever unique, so it is left out unless it alone is wanted.
     """
-    found = [name for name in names if name not in (PROOF_GAME, LAST_TURN)]
-    alone = [name for name in found if not name.startswith(HELP)]
-    return alone if in_steps and alone else found
+    alone = [name for name in names if not name.startswith(HELP)]
+    return alone if in_steps and alone else list(names)
 
 
 def _turned(names: Sequence[str], first: int) -> list[str]:

@@ -14,9 +14,8 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.sources.origins import SELF_PLAY, Source, sources_of
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, check_game, names
+from ruleproof.puzzles.stipulations import RETIRED, check_game, names, retired
 from ruleproof.puzzles.telling.themes import known_theme
-from ruleproof.solvers.backwards.lookback import check_covered
 from ruleproof.solvers.formulas.demands import NO_DEMANDS, Demands, check_demands
 
 TURNS = range(2, 4)
@@ -76,21 +75,20 @@ def wanted(
     best_of: int = 1,
 ) -> Wanted:
     """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
-    source, for last turns of a game that has no un-moves, and for demands that the game cannot
-    judge; `OSError` for a table that cannot be read.
+    source, and for demands that the game cannot judge; `OSError` for a table that cannot be read.
     """
     if theme:
         known_theme(game, theme)
-    known = list(dict.fromkeys([*names(game), PROOF_GAME, LAST_TURN]))
+    known = names(game)
     for name in goals:
         if name not in known:
+            if name in RETIRED:
+                raise TextError(retired(name))
             raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
     check_game(game)
     if demands != NO_DEMANDS:
         check_demands(game, demands)
-    if LAST_TURN in goals:
-        check_covered(game)
-    chosen = tuple(goals) or tuple(name for name in names(game) if name != LAST_TURN)
+    chosen = tuple(goals) or tuple(known)
     settings = tuple(sorted(game.settings.items()))
     span = turns.start, turns.stop
     return Wanted(

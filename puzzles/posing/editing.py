@@ -110,7 +110,7 @@ def economical(
             composer.keys(other, stipulation, 1) == 1
         )
 
-    named = {game.board.cell(name) for name in (stipulation.goal.cells if stipulation.goal else ())}
+    named = {game.board.cell(name) for name in stipulation.goal.cells}
     cells = [
         cell
         for cell in range(game.board.size)

@@ -14,7 +14,6 @@ from collections import Counter
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, changed_names, differing
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import hint_of
 
@@ -36,10 +35,6 @@ def hints_of(facts: Facts, themes: list[str]) -> list[str]:
 def _theme(facts: Facts, themes: list[str]) -> str:
     if themes:
         return hint_of(facts.solution.game, themes[0])
-    if facts.puzzle.stipulation.aim == PROOF_GAME:
-        return "Both sides work together: ask which turn came last."
-    if facts.puzzle.stipulation.aim == LAST_TURN:
-        return "Take each piece back: what stood there before, and could it be put back so?"
     if facts.puzzle.tree is None:
         return "Both sides work together: ask what the last turn needs."
     return _in_vain(facts)
@@ -187,13 +182,11 @@ def _area(facts: Facts) -> str:
     if not cells:
         return "The first turn changes nothing on the board."
     places = f"{place_words(game, cells)} of the board"
-    if facts.puzzle.stipulation.aim == LAST_TURN:
-        where = f"The last turn was played {places}"
-    elif (named := _named(facts)) and place_words(game, named) != place_words(game, cells):
+    if (named := _named(facts)) and place_words(game, named) != place_words(game, cells):
         where = f"The first turn changes what stands {places}"
     else:
         where = f"The first turn is played {places}"
-    if facts.puzzle.stipulation.aim != LAST_TURN and _scattered(game, cells):
+    if _scattered(game, cells):
         where = _steps_words(facts)
     goal = facts.solution.cells
     if not 0 < count(goal) <= FEW:
@@ -208,8 +201,6 @@ def _area(facts: Facts) -> str:
 
 def _first(facts: Facts) -> str:
     shown, game = facts.solution, facts.solution.game
-    if facts.puzzle.stipulation.aim == LAST_TURN:
-        return _not_it(facts.puzzle)
     moves = [game.show_move(move) for move in shown.key.moves]
     begin = f"Begin with {moves[0]}"
     if len(moves) > 1:
@@ -228,11 +219,3 @@ def _first(facts: Facts) -> str:
     if len(shown.own) > 1:
         return f"{begin}. It prepares {game.show_move(shown.own[1].moves[0])}."
     return f"{begin}."
-
-
-def _not_it(puzzle: Puzzle) -> str:
-    """A turn that was not the last one, of those that are dismissed for the rarest reason."""
-    many = Counter(reason for _, reason in puzzle.tries)
-    turn, reason = min(puzzle.tries, key=lambda one: many[one[1]], default=("", ""))
-    stop = "" if reason.endswith(".”") else "."
-    return f"It was not {turn}: {reason}{stop}" if turn else f"It was {puzzle.solution[0]}."

@@ -18,8 +18,6 @@ from typing import NamedTuple
 
 from ruleproof.puzzles.judging.solution import played, turns_of_line
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changed_names
-from ruleproof.puzzles.stipulations import LAST_TURN
-from ruleproof.reports.wording.lines import tries_told
 
 BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""
@@ -79,8 +77,6 @@ def _wrong(puzzle: Puzzle) -> list[str]:
     """The wrong turns in one line, or a line for each group where turns have several moves; a
     semicolon parts groups either way.
     """
-    if puzzle.stipulation.aim == LAST_TURN:
-        return [tries_told(puzzle, puzzle.tries)] if puzzle.tries else []
     found = refutations(puzzle)
     told = [_refutation(one) for one in found]
     if any(" " in turn for one in found for turn in (*one.turns, one.reply)):

@@ -110,6 +110,10 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "make", "esgros", "--seed", "x"], ["--seed", "'x'"]),
         (["puzzles", "make", "esgros", "-o", "/no/such"], ["--output", "'/no/such'"]),
         (["puzzles", "make", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
+        (
+            ["puzzles", "make", "esgros", "--goal", "last-turn"],
+            ["--goal", "no longer", "'last-turn'"],
+        ),
         (["puzzles", "make", "esgros", "--turns", "4-2"], ["--turns", "'4-2'", "2-4"]),
         (["puzzles", "make", "esgros", "--resume"], ["--resume", "-o FILE.jsonl"]),
         (
@@ -125,6 +129,7 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "make", "esgros", "--key", "jumps"], ["--key", "'jumps'", "takes:N"]),
         (["puzzles", "make", "esgros", "--region", "a1,z9"], ["--region", "'z9'"]),
         (["puzzles", "judge", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
+        (["puzzles", "judge", "gro", "--goal", "proof-game"], ["no longer", "'proof-game'"]),
         (["puzzles", "judge", "gro"], ["--goal", "--turns N"]),
         (["puzzles", "goals", "esgros", "-p", "x"], ["--position", "'x'"]),
         (["puzzles", "judge", "esgros", "--goal", "remove", "--on", "z9"], ["--goal", "'z9'"]),

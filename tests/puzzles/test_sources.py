@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,11 +18,9 @@ from ruleproof.puzzles.making.request import Wanted, wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, position_of
-from ruleproof.puzzles.sources.ends import Ends
 from ruleproof.puzzles.sources.origins import origin, sources_of
 from ruleproof.puzzles.sources.reaching import game_to
 from ruleproof.puzzles.sources.self_play import Prospect, diagrams, self_play
-from ruleproof.solvers.backwards.lookback import without_history
 from ruleproof.solvers.formulas.demands import NO_DEMANDS, QUIET, Demands, taken, unmet
 from ruleproof.solvers.work.executors import Here
 
@@ -78,7 +75,7 @@ def test_sources_take_turns(table: Path) -> None:
 
 
 def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
-    with pytest.raises(TextError, match="games, composed, constraints, ends, framed, table:FILE"):
+    with pytest.raises(TextError, match="games, composed, constraints, framed, table:FILE"):
         sources_of(SMALL, ["dreams"])
     with pytest.raises(TextError, match="needs its file"):
         sources_of(SMALL, ["table"])
@@ -93,24 +90,6 @@ def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
     (tmp_path / "other.rpt").write_text("nothing\n")
     with pytest.raises(ValueError, match="no header"):
         sources_of(SMALL, [f"table:{tmp_path / 'other.rpt'}"])
-
-
-@pytest.mark.slow
-def test_play_can_end_from_positions_before_ends() -> None:
-    for chosen in (game("esgros", "hex:3"), game("gro", "dish:1,1", tokens=4)):
-        lines = [Ends(chosen, range(2, 4)).prospects(random.Random(seed)) for seed in range(3)]
-        for line in lines:
-            states = [one.state for one in line]
-            assert all(one.composed for one in line)
-            assert not any(chosen.faults(state) for state in states)
-            after = [without_history(chosen.play(states[-1], m)) for m in chosen.moves(states[-1])]
-            assert any(chosen.over(state) for state in after)
-            for before, state in pairwise(states):
-                moves = chosen.moves(before)
-                assert state in [without_history(chosen.play(before, move)) for move in moves]
-        assert max(map(len, lines)) > 1
-    with pytest.raises(TextError, match="may take several moves"):
-        sources_of(game("grow"), ["ends"])
 
 
 def framed() -> Wanted:

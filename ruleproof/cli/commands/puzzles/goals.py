@@ -93,16 +93,15 @@ def goals(
         fitting = [
             one
             for one in askable(chosen, here.state)
-            if (not goal or one.name in goal)
-            and set(about) <= set(one.goal.cells if one.goal else ())
+            if (not goal or one.name in goal) and set(about) <= set(one.goal.cells)
         ]
         sentences = [sentence(chosen, here.state.side, one) for one in fitting]
         rows = [(words, _options(one)) for one, words in zip(fitting, sentences, strict=True)]
         told = [
             {
                 "goal": one.name,
-                "on": one.goal.cells if one.goal else [],
-                "amount": one.goal.amount if one.goal else 0,
+                "on": one.goal.cells,
+                "amount": one.goal.amount,
                 "words": words,
             }
             for one, words in zip(fitting, sentences, strict=True)

@@ -172,7 +172,7 @@ def make(
         typer.Option(
             "--source",
             metavar="SOURCE",
-            help="games, composed, constraints, ends, framed or table:FILE; repeat it.",
+            help="games, composed, constraints, framed or table:FILE; repeat it.",
         ),
     ] = None,
     composed: Annotated[
@@ -371,8 +371,6 @@ def _demands(game: Game, demands: Demands) -> Demands:
 
 
 def _why(choice: Choice, time: float | None) -> str:
-    if choice.uncounted:
-        return "; proof games need a board with fewer first turns, each of one move"
     if choice.unmeetable:
         return "; no position meets what --stones, --region, --symmetric and --key demand"
     if choice.hopeless:
