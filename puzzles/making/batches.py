@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.family import FamilySearch, Results
 from ruleproof.puzzles.making.request import Wanted
@@ -35,7 +35,6 @@ from ruleproof.puzzles.telling.worth import (
     is_uniform,
     worth,
 )
-from ruleproof.solvers.formulas.demands import NO_DEMANDS, taken, unmet
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 GAMES = 4
@@ -173,18 +172,7 @@ class Maker:
             return "a plain parry"
         if is_over(puzzle):
             return "over after the key"
-        if self._another_key(puzzle):
-            return "another key"
         return "dull" if worth(puzzle) < THRESHOLD else ""
-
-    def _another_key(self, puzzle: Puzzle) -> bool:
-        """Whether the key does not take what is demanded."""
-        span = self.wanted.demands.takes
-        if span is None or puzzle.tree is None:
-            return False
-        before = position_of(puzzle)
-        after = before.play(puzzle.key)
-        return not span[0] <= taken(before.game, before.state, after.state) <= span[1]
 
     def _told(self, puzzle: Puzzle, source: Source) -> Puzzle:
         """The puzzle, with a game that leads to its diagram if one is found; puzzles of edited
@@ -199,22 +187,18 @@ class Maker:
         return self.wanted.sources[first // GAMES % len(self.wanted.sources)]
 
     def _looks(self, game: Game, source: Source, dice: random.Random) -> list[Prospect]:
-        """The positions of a family that are searched for puzzles: some of those that are as
-        demanded and have few turns, far apart. Raises `Rejected` where the source has none.
+        """The positions of a family that are searched for puzzles: some of those that
+        have few turns, far apart. Raises `Rejected` where the source has none.
         """
         assert self._composer is not None
         wanted = self.wanted
         if source not in self._origins:
             span = range(*wanted.turns)
-            self._origins[source] = origin(game, source, wanted.demands, span, repr(wanted))
-        options = [one for one in self._origins[source].prospects(dice) if self._fits(one.state)]
+            self._origins[source] = origin(game, source, span, repr(wanted))
+        options = [
+            one for one in self._origins[source].prospects(dice) if self._composer.narrow(one.state)
+        ]
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
-
-    def _unmet(self, state: State) -> bool:
-        """Whether the position does not meet the demands."""
-        demands = self.wanted.demands
-        assert self._composer is not None
-        return demands != NO_DEMANDS and bool(unmet(self._composer.game, state, demands))
 
     def _searched(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
         """Yields each question asked in one game with its result; at most one puzzle per name."""
@@ -241,9 +225,7 @@ class Maker:
         if self._frames is None:
             self._frames = Frames(game, repr(self.wanted))
             small = self._frames.small
-            plain = self.wanted._replace(
-                board=small.board.text, sources=SELF_PLAY, demands=NO_DEMANDS
-            )
+            plain = self.wanted._replace(board=small.board.text, sources=SELF_PLAY)
             self._inner = Maker(plain, _composer=Composer(small, WHOLE))
         assert self._inner is not None
         self._inner._begin(self._order)
@@ -252,16 +234,11 @@ class Maker:
                 yield name, result
                 continue
             framed = self._frames.around(position_of(result.puzzle).state, dice)
-            looks = [one for one in framed if self._fits(one.state)]
+            looks = [one for one in framed if self._composer.narrow(one.state)]
             if looks:
                 yield from self._search(looks, dice, progress).results([name])
             else:
                 yield name, "no frame fits"
-
-    def _fits(self, state: State) -> bool:
-        """Whether the position is as demanded and has few turns."""
-        assert self._composer is not None
-        return not self._unmet(state) and self._composer.narrow(state)
 
     def _search(
         self,
@@ -274,7 +251,7 @@ class Maker:
         """The search of a family of positions. `edits`: whether its diagrams are edited."""
         assert self._composer is not None
         span = range(*self.wanted.turns)
-        return FamilySearch(self._composer, looks, span, dice, edits, self._unmet, progress)
+        return FamilySearch(self._composer, looks, span, dice, edits, progress)
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:

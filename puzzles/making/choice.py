@@ -17,9 +17,7 @@ from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
 from ruleproof.puzzles.making.places import Places
 from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.posing.rejected import UNMEETABLE
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.sources.origins import CONSTRAINTS
 from ruleproof.puzzles.telling.relatives import Fight, asked_alike, fight_of, same_fight
 from ruleproof.puzzles.telling.worth import distance
 from ruleproof.solvers.work.executors import Worker
@@ -96,15 +94,9 @@ class Choice:
         return not self.places.left
 
     @property
-    def unmeetable(self) -> bool:
-        """Whether positions are composed alone, and none meets the demands."""
-        alone = all(source.kind == CONSTRAINTS for source in self.wanted.sources)
-        return alone and self.rejected[f"{CONSTRAINTS}: {UNMEETABLE}"] > 0
-
-    @property
     def hopeless(self) -> bool:
-        """Whether the search is given up: nothing was found for long, or nothing can be."""
-        return self.fruitless >= PATIENCE or self.unmeetable
+        """Whether the search is given up: nothing was found for long."""
+        return self.fruitless >= PATIENCE
 
     @property
     def ahead(self) -> int:

@@ -16,7 +16,6 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.sources.origins import SELF_PLAY, Source, sources_of
 from ruleproof.puzzles.stipulations import RETIRED, check_game, names, retired
 from ruleproof.puzzles.telling.themes import known_theme
-from ruleproof.solvers.formulas.demands import NO_DEMANDS, Demands, check_demands
 
 TURNS = range(2, 4)
 """The numbers of turns in which goals are asked for by default."""
@@ -26,7 +25,7 @@ EVERY_LEVEL = (1, 5)
 class Wanted(NamedTuple):
     """A request for a set: the game as its file describes it, the seed, the names of the
     stipulations, the numbers of turns, a theme (empty: any), the least and the highest level, the
-    sources of positions, what is demanded of them, and of how many puzzles the set takes one.
+    sources of positions, and of how many puzzles the set takes one.
 
     Its text seeds the dice. It leaves out what came later and has its default, so that a request
     without it makes the set that it always made.
@@ -41,11 +40,10 @@ class Wanted(NamedTuple):
     theme: str = ""
     levels: tuple[int, int] = EVERY_LEVEL
     sources: tuple[Source, ...] = SELF_PLAY
-    demands: Demands = NO_DEMANDS
     best_of: int = 1
 
     def __repr__(self) -> str:
-        later = {name: self._field_defaults[name] for name in ("sources", "demands", "best_of")}
+        later = {name: self._field_defaults[name] for name in ("sources", "best_of")}
         told = [
             f"{name}={value!r}"
             for name, value in self._asdict().items()
@@ -71,11 +69,10 @@ def wanted(
     theme: str = "",
     levels: tuple[int, int] = EVERY_LEVEL,
     sources: Sequence[str] = (),
-    demands: Demands = NO_DEMANDS,
     best_of: int = 1,
 ) -> Wanted:
     """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
-    source, and for demands that the game cannot judge; `OSError` for a table that cannot be read.
+    source; `OSError` for a table that cannot be read.
     """
     if theme:
         known_theme(game, theme)
@@ -86,8 +83,6 @@ def wanted(
                 raise TextError(retired(name))
             raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
     check_game(game)
-    if demands != NO_DEMANDS:
-        check_demands(game, demands)
     chosen = tuple(goals) or tuple(known)
     settings = tuple(sorted(game.settings.items()))
     span = turns.start, turns.stop
@@ -101,6 +96,5 @@ def wanted(
         theme,
         levels,
         sources_of(game, sources),
-        demands,
         best_of,
     )

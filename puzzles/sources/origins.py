@@ -25,7 +25,7 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.puzzles.sources.frames import check_framed
 from ruleproof.puzzles.sources.self_play import Origin, SelfPlay
-from ruleproof.solvers.formulas.demands import Demands
+from ruleproof.solvers.formulas.pieces import owned
 
 GAMES, COMPOSED, CONSTRAINTS = "games", "composed", "constraints"
 FRAMED, TABLE = "framed", "table"
@@ -65,6 +65,7 @@ def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
         elif text == CONSTRAINTS:
             if game.rulebook.module("constraints") is None:
                 raise TextError(f"{game.name} has no constraints: {text!r}")
+            owned(game)
             source = Source(CONSTRAINTS)
         elif text == FRAMED:
             check_framed(game)
@@ -94,12 +95,12 @@ def _table(game: Game, file: str) -> Source:
         return Source(TABLE, str(Path(file).absolute()), table.entries_checksum)
 
 
-def origin(game: Game, source: Source, demands: Demands, turns: range, seed: str) -> Origin:
+def origin(game: Game, source: Source, turns: range, seed: str) -> Origin:
     """The positions of a source. `seed`: of what all batches share."""
     if source.kind == CONSTRAINTS:
         from ruleproof.puzzles.sources.compositions import Compositions
 
-        return Compositions(game, demands, seed)
+        return Compositions(game, seed)
     if source.kind == TABLE:
         from ruleproof.puzzles.sources.table_walk import TableWalk
 

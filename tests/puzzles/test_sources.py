@@ -21,7 +21,6 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.sources.origins import origin, sources_of
 from ruleproof.puzzles.sources.reaching import game_to
 from ruleproof.puzzles.sources.self_play import Prospect, diagrams, self_play
-from ruleproof.solvers.formulas.demands import NO_DEMANDS, QUIET, Demands, taken, unmet
 from ruleproof.solvers.work.executors import Here
 
 SMALL = game("esgros", "square:3x3")
@@ -54,12 +53,6 @@ def test_a_request_of_games_alone_seeds_its_dice_as_ever() -> None:
 def test_a_game_may_prefer_several_sources() -> None:
     assert wanted(SMALL, 3) == wanted(SMALL, 3, sources=["games", "composed"])
     assert wanted(SMALL, 3) != wanted(SMALL, 3, sources=["games"])
-
-
-def test_demands_seed_the_dice() -> None:
-    asked = wanted(SMALL, 3, ["win"], sources=["constraints"], demands=Demands(symmetric=True))
-    assert repr(asked).startswith(OLD[:-1])
-    assert repr(asked) != repr(asked._replace(demands=NO_DEMANDS)) != OLD
 
 
 def test_python_names_sources_as_the_command_does(table: Path) -> None:
@@ -111,30 +104,23 @@ def test_framed_puzzles_hold_and_fill_the_rest_of_the_board() -> None:
 
 
 @pytest.mark.slow
-def test_framed_puzzles_are_the_same_each_time_and_keep_to_demands() -> None:
+def test_framed_puzzles_are_the_same_each_time() -> None:
     asked = framed()
     assert puzzles_of(asked, 1) == puzzles_of(asked, 1)
-    many = Demands(stones=((26, 36),))  # the small board has 25 spaces
-    assert puzzles_of(asked._replace(seed=10, demands=many), 1)
 
 
-def test_composed_puzzles_hold_and_meet_the_demands() -> None:
+def test_composed_puzzles_hold() -> None:
     chosen = game("esgros", "hex:3")
-    demands = Demands(stones=((4, 12),), takes=QUIET)
-    asked = wanted(chosen, 1, ["remove"], sources=["constraints"], demands=demands)
-    found = puzzles_of(asked, 1)
+    found = puzzles_of(wanted(chosen, 1, ["remove"], sources=["constraints"]), 1)
     assert found
     for puzzle in found:
         assert puzzle.composed != bool(puzzle.proof_game)
         assert faults(puzzle) == []
-        here = position_of(puzzle)
-        assert unmet(chosen, here.state, demands) == ""
-        assert taken(chosen, here.state, here.play(puzzle.key).state) == 0
 
 
 def rare(path: Path) -> list[Prospect]:
     source = sources_of(SMALL, [f"table:{path}"])[0]
-    walk = origin(SMALL, source, NO_DEMANDS, range(2, 4), "")
+    walk = origin(SMALL, source, range(2, 4), "")
     found: list[Prospect] = []
     for number in range(8):
         with suppress(Rejected):
@@ -211,13 +197,13 @@ def test_no_game_is_found_where_there_is_none() -> None:
     assert game_to(small, Position.read(small, "B B . . B ; white").state) == []
 
 
-def test_a_set_with_other_demands_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_set_from_other_sources_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
-    asked = wanted(SMALL, 3, sources=["constraints"], demands=Demands(stones=((3, 5),)))
+    asked = wanted(SMALL, 3, sources=["constraints"])
     save(Choice(asked, 9), path)
     assert resumed(asked, 9, path).n == 9
     with pytest.raises(TextError, match="other options"):
-        resumed(asked._replace(demands=Demands(stones=((3, 6),))), 9, path)
+        resumed(wanted(SMALL, 3, sources=["games"]), 9, path)
 
 
 @pytest.mark.slow
