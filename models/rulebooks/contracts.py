@@ -336,18 +336,6 @@ class PlayModule(Protocol):
     """
 
 
-CONTRACTS: dict[str, type[Any]] = {
-    "rules": RulesModule,
-    "advice": AdviceModule,
-    "goals": GoalsModule,
-    "themes": ThemesModule,
-    "constraints": ConstraintsModule,
-    "claims": ClaimsModule,
-    "meanings": MeaningsModule,
-    "play": PlayModule,
-}
-
-
 def members(contract: type[Any]) -> dict[str, str]:
     """Each name of a contract with its description."""
     functions = {
