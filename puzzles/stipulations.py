@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ruleproof.models.errors import TextError, offer
+from ruleproof.models.errors import TextError, listed, offer
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import aims_of, goals_module
@@ -198,7 +198,7 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
         already = f"the goal is {'met' if told == 1 else 'out of reach'} in the diagram already"
         if not asked.cells:
             raise TextError(f"{already}: {_filled(game, goal.words, asked, attacker)}")
-        there = _listed([_holding(game, state, name) for name in asked.cells])
+        there = listed([_holding(game, state, name) for name in asked.cells])
         raise TextError(
             f"{already}, where {there}; {_askable_on(game, state, goal, attacker)}: "
             f"{','.join(asked.cells)!r}"
@@ -301,15 +301,11 @@ def _turns(many: int) -> str:
     return "1 turn" if many == 1 else f"{many} turns"
 
 
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
     players = game.players
     told = words.format(
-        cells=_listed(asked.cells) if asked.cells else "",
-        groups=_listed(notation.one_of_each(game, map(game.board.cell, asked.cells)))
+        cells=listed(asked.cells) if asked.cells else "",
+        groups=listed(notation.one_of_each(game, map(game.board.cell, asked.cells)))
         if asked.cells
         else "",
         amount=asked.amount,

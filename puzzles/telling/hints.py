@@ -12,6 +12,7 @@ import re
 from collections import Counter
 
 from ruleproof.models.cells import Cells, count, each
+from ruleproof.models.errors import listed
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, changed_names, differing
 from ruleproof.puzzles.telling.general_themes import Facts
@@ -138,7 +139,7 @@ def place_words(game: Game, cells: Cells) -> str:
 def _placed(areas: list[str]) -> str:
     """The parts of the board, each with its preposition."""
     placed = [f"{'on' if area.endswith('side') else 'in'} the {area}" for area in areas]
-    return placed[0] if len(placed) == 1 else f"{', '.join(placed[:-1])} and {placed[-1]}"
+    return listed(placed)
 
 
 def _scattered(game: Game, cells: Cells) -> bool:
@@ -194,9 +195,8 @@ def _area(facts: Facts) -> str:
     near = goal
     for cell in each(goal):
         near |= game.field.around[cell]
-    names = game.board.name_of(goal).split()
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{where}, {'beside' if near & cells else 'away from'} {listed}."
+    names = listed(game.board.name_of(goal).split())
+    return f"{where}, {'beside' if near & cells else 'away from'} {names}."
 
 
 def _first(facts: Facts) -> str:

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from ruleproof.models.errors import listed
 from ruleproof.puzzles.judging.solution import played, turns_of_line
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changed_names
 
@@ -122,9 +123,8 @@ def few(turns: Sequence[str], most: int = MOST_TURNS, *, counted: bool = True) -
     """The first turns by name, the others counted, or only said to be there."""
     if len(turns) > most + 1:
         others = f"{len(turns) - most} others" if counted else "others"
-        return ", ".join(turns[:most]) + f" and {others}"
-    *first, last = turns
-    return ", ".join(first) + f" or {last}" if first else last
+        return listed([*turns[:most], others])
+    return listed(turns, "or")
 
 
 def answers(puzzle: Puzzle) -> list[tuple[str, list[str]]]:
