@@ -115,6 +115,14 @@ def retired(name: str) -> str:
     return f"this version no longer has the stipulation {name!r}"
 
 
+def check_goal(game: Game, name: str) -> None:
+    """Raises `TextError` where the game has no stipulation of that name for `--goal`."""
+    if name in RETIRED:
+        raise TextError(retired(name))
+    if name not in (known := names(game)):
+        raise TextError(f"no such goal of {game.name} (goals: {offer(known, 60)}): {name!r}")
+
+
 def names(game: Game) -> list[str]:
     """Every stipulation that can be asked in the game, by its name for `--goal`."""
     own = goals_of(game).values()

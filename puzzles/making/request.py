@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.sources.origins import SELF_PLAY, Source, sources_of
-from ruleproof.puzzles.stipulations import RETIRED, check_game, names, retired
+from ruleproof.puzzles.stipulations import check_game, check_goal, names
 from ruleproof.puzzles.telling.themes import known_theme
 
 TURNS = range(2, 4)
@@ -76,14 +75,10 @@ def wanted(
     """
     if theme:
         known_theme(game, theme)
-    known = names(game)
     for name in goals:
-        if name not in known:
-            if name in RETIRED:
-                raise TextError(retired(name))
-            raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
+        check_goal(game, name)
     check_game(game)
-    chosen = tuple(goals) or tuple(known)
+    chosen = tuple(goals) or tuple(names(game))
     settings = tuple(sorted(game.settings.items()))
     span = turns.start, turns.stop
     return Wanted(
