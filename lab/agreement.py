@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
@@ -32,7 +31,6 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.posing.helping import helped
-from ruleproof.puzzles.posing.proof_games import ProofGames, row_of
 from ruleproof.puzzles.stipulations import AimOf, Stipulation, asked_of, goals_of, question
 from ruleproof.solvers.verify import attacks, whole_turns
 from tests.goals import WIN, Asked, turns
@@ -52,16 +50,12 @@ class Compared(NamedTuple):
 
 
 class Small(NamedTuple):
-    """A small board: within how many turns questions about it are asked, the turns of proof games
-    (0: none), and whether the last turn is asked for.
-    """
+    """A small board: within how many turns questions about it are asked."""
 
     name: str
     board: str
     settings: dict[str, Any]
     turns: int = 2
-    proof: int = 4
-    last: bool = False
 
     @property
     def title(self) -> str:
@@ -71,23 +65,23 @@ class Small(NamedTuple):
 
 
 BOARDS = (
-    Small("esgros", "path:4", {}, 3, last=True),
-    Small("esgros", "path:5", {}, 3, last=True),
+    Small("esgros", "path:4", {}, 3),
+    Small("esgros", "path:5", {}, 3),
     Small("esgros", "square:2x3", {}),
     Small("esgros", "hex:2", {}),
-    Small("incrowd", "square:2x2", {}, 3, last=True),
-    Small("incrowd", "square:1x4", {}, 3, last=True),
+    Small("incrowd", "square:2x2", {}, 3),
+    Small("incrowd", "square:1x4", {}, 3),
     Small("incrowd", "square:1x5", {}),
-    Small("sow", "square:2x2", {}, 3, last=True),
-    Small("sow", "square:2x2", {"height": 2}, 3, last=True),
+    Small("sow", "square:2x2", {}, 3),
+    Small("sow", "square:2x2", {"height": 2}, 3),
     Small("sow", "square:2x3", {"height": 1}),
     Small("gro", "dish:1,1", {"tokens": 1}, 3),
     Small("gro", "dish:1,1", {"tokens": 2}),
     Small("gro", "dish:2,1", {"tokens": 1}),
-    Small("grow", "path:4", {"drop": "mandatory"}, 3, proof=0, last=True),
-    Small("grow", "square:2x2", {}, 2, proof=0),
-    Small("grow", "square:2x2", {"drop": "mandatory"}, 3, proof=0, last=True),
-    Small("grow", "square:2x3", {"drop": "mandatory"}, 2, proof=0),
+    Small("grow", "path:4", {"drop": "mandatory"}, 3),
+    Small("grow", "square:2x2", {}, 2),
+    Small("grow", "square:2x2", {"drop": "mandatory"}, 3),
+    Small("grow", "square:2x3", {"drop": "mandatory"}, 2),
 )
 
 
@@ -263,42 +257,6 @@ def alike_lines(plain: Asked, many: int) -> int:
     return condensed.lines(plain.diagram, plain.marked, 2 * many - 1)
 
 
-def games(ground: Ground) -> Iterator[Compared]:
-    """Proof games: the number of shortest games to each start, and which the makers call sole."""
-    game, start = ground.game, ground.game.start()
-    layer, known = {start: 1}, {start}
-    for long in range(1, ground.small.proof + 1):
-        later: dict[State, int] = defaultdict(int)
-        for state, many in layer.items():
-            for q in ground.ends(state):
-                later[q] += many * (q not in known)
-        layer = {q: many for q, many in later.items() if many and not game.over(q)}
-        known |= set(later)
-        made = ProofGames(game, long)
-        sole = set(made.sole) if made.turns == long else set[bytes]()
-        for q, many in layer.items():
-            told = whole_turns.proof_games(game, q, turns=long, positions=UNBOUNDED)
-            agrees = (told.turns, told.many) == (long, many)
-            agrees = agrees and (row_of(game, q) in sole) == (many == 1)
-            words = f"proof game in {long} turns"
-            yield Compared(q, words, holds=True, sole=many == 1, agrees=agrees)
-
-
-def lasts(ground: Ground) -> Iterator[Compared]:
-    """The positions from which one turn leads to a start."""
-    if not ground.small.last:
-        return
-    before: dict[State, set[State]] = defaultdict(set)
-    for p in ground.starts:
-        for q in ground.ends(p):
-            before[q].add(p)
-    longest = len(ground.starts)
-    for q in ground.starts:
-        told = whole_turns.last_turns(ground.game, q, turns=longest, positions=UNBOUNDED)
-        agrees = told.all_games and set(told.before) == before[q]
-        yield Compared(q, "last turn", bool(before[q]), len(before[q]) == 1, agrees)
-
-
 KINDS: dict[str, Callable[[Ground], Iterator[Compared]]] = {
     "win in N turns": win,
     "a goal in N turns": lambda ground: goals(ground, "reach"),
@@ -306,8 +264,6 @@ KINDS: dict[str, Callable[[Ground], Iterator[Compared]]] = {
     "win, best": lambda ground: ends(ground, "reach"),
     "save": lambda ground: ends(ground, "avert"),
     "help": helping,
-    "proof game": games,
-    "last turn": lasts,
 }
 
 HEAD = """# How puzzles' answers agree with plain enumeration
@@ -320,9 +276,9 @@ turns; `win`,
 
 The yardstick plays the game's rules and goals as plain Python, without bounds, without an order of
 turns, and without taking positions for alike. Held against it are the search that makes puzzles and
-the walk that checks them: whether the goal is reached, every turn that is an answer, the number of
-lines with help, the number of shortest games, the positions before a last turn. A question holds
-where the task can be done; it has one answer where one turn or one line alone does it.
+the walk that checks them: whether the goal is reached, every turn that is an answer, and the number
+of lines with help. A question holds where the task can be done; it has one answer where one turn or
+one line alone does it.
 
 | game, board, stipulation | N | positions | questions | hold | one answer | disagreements | CPU s |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |

@@ -24,8 +24,9 @@ from ruleproof.models.compiled.compiling import source_hash
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.solvers.formulas import conformance
-from ruleproof.solvers.formulas.conformance import long_run, varied
+from ruleproof.solvers.formulas.conformance import varied
 from ruleproof.solvers.work.progress import Progress
+from tests.long_run import long_run
 
 USUAL = {
     "gro": {"dish:3,2": 60_000, "dish:2,2": 30_000, "dish:4,2": 10_000},

@@ -1,15 +1,15 @@
 """Errors in input: text that cannot be read, a position that breaks the rules, and a move that is
 not legal are three errors; each names what broke and ends in the value.
 
->>> offer(["win", "draw", "loss"])
-'win, draw, loss'
+>>> offer(["win", "draw", "loss"]), listed(["win", "draw", "loss"])
+('win, draw, loss', 'win, draw and loss')
 >>> str(PositionError(["no stone", "no side"], ". . ; black"))
 "no stone; no side: '. . ; black'"
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -42,6 +42,12 @@ def meant(text: str, names: Iterable[str]) -> str:
     """
     near = get_close_matches(text, list(names), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def listed(names: Sequence[object], last: str = "and") -> str:
+    """The names in a sentence: "a", "a and b", "a, b and c"."""
+    *others, end = map(str, names)
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def offer(names: object, limit: int = 12) -> str:

@@ -79,9 +79,9 @@ def _row(puzzle: Any) -> dict[str, Any]:
         "composed": puzzle.composed,
         "author": puzzle.author,
         "themes": " ".join(puzzle.themes),
+        "cells": ",".join(asked.goal.cells) or None,
+        "amount": asked.goal.amount or None,
     }
-    if asked.goal:
-        row |= {"cells": ",".join(asked.goal.cells) or None, "amount": asked.goal.amount or None}
     if rating:
         row |= {"level": rating.level, "rating": rating.value, "error": rating.error}
         row |= {"by": rating.by, "solved": rating.share}

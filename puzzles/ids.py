@@ -40,11 +40,9 @@ def puzzle_id(
     `told`: the settings as the puzzle's file gives them, so that a new setting of the game changes
     no id.
     """
-    asked, cells = stipulation, 0
-    if stipulation.goal is not None:
-        cells = sum({1 << game.board.cell(name) for name in stipulation.goal.cells})
-        goal = stipulation.goal.model_copy(update={"cells": []})
-        asked = stipulation.model_copy(update={"goal": goal})
+    cells = sum({1 << game.board.cell(name) for name in stipulation.goal.cells})
+    goal = stipulation.goal.model_copy(update={"cells": []})
+    asked = stipulation.model_copy(update={"goal": goal})
     settings = json.dumps(dict(told), sort_keys=True)
     shape = canonical_text(game, state, cells)
     parts = (game.board.text, settings, shape, asked.model_dump_json())

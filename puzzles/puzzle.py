@@ -45,7 +45,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.ids import puzzle_id
-from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict, sentence
+from ruleproof.puzzles.stipulations import Stipulation, Strict, sentence
 from ruleproof.puzzles.texts import NAME, Author, Line
 from ruleproof.puzzles.unread import others_told, reason
 
@@ -161,12 +161,9 @@ class Puzzle(Strict):
     """The moves of the line, one after another, the defender's among them."""
     unique: Literal["first", "line"]
     tree: Tree | None
-    """None for help, proof game and last turn, which have one line. That of a last turn leads to
-    the diagram."""
+    """None for help, which has one line."""
     tries: list[tuple[Line, Line]] = Field(default=[])
-    """Turns that fail to one reply only, each with that reply; where the last turn is asked for,
-    turns that look as if they came last, each with the reason why they did not.
-    """
+    """Turns that fail to one reply only, each with that reply."""
     set_play: list[tuple[Line, Line]] = Field(default=[])
     """Turns of the defender, if he were to move, each with the answer that would work."""
     composed: bool = False
@@ -331,13 +328,6 @@ def check_sentence(puzzle: Puzzle) -> None:
         raise TextError(
             f"the sentence is not the stipulation's, which is {told!r}: {puzzle.sentence!r}"
         )
-
-
-def first_position(puzzle: Puzzle) -> Position:
-    """The position in which the solver begins: the diagram, or the start for a proof game."""
-    if puzzle.stipulation.aim == PROOF_GAME:
-        return Position.start(puzzle.ready())
-    return position_of(puzzle)
 
 
 def changes(game: Game, before: State, after: State) -> str:

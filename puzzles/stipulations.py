@@ -3,8 +3,6 @@
 reach     the side to move reaches a goal within so many turns of its own, against every defence
 avert     the side to move keeps the other from reaching it within so many turns of theirs
 help      both sides together reach the goal in exactly so many turns of the side to move
-proof-game   the one shortest game that leads to the diagram
-last-turn    the only turn that can have led to the diagram, looking back so many turns
 
 The goal `win` belongs to every game; the others stand in the game's `goals.py`. Without a number of
 turns the game is played to its end.
@@ -22,7 +20,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ruleproof.models.errors import TextError, offer
+from ruleproof.models.errors import TextError, listed, offer
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import aims_of, goals_module
@@ -32,12 +30,10 @@ from ruleproof.solvers.goals.attack import LONGEST, Question
 
 _ONE = re.compile(r"\b1 ((?:[A-Z]\w+ )?\w+)s\b")
 """A number that disagrees with its noun: "1 pieces"."""
-AimOf = Literal["reach", "avert", "help", "proof-game", "last-turn"]
+AimOf = Literal["reach", "avert", "help"]
+RETIRED = ("proof-game", "last-turn")
+"""Stipulations of earlier versions, which sets may still have."""
 WIN = "win"
-PROOF_GAME: AimOf = "proof-game"
-LAST_TURN: AimOf = "last-turn"
-LOOK_BACK = 2
-"""The turns that last-turn puzzles look back, where the game does not say it."""
 AGAINST: tuple[AimOf, ...] = ("reach", "avert")
 """The aims against a defence."""
 
@@ -60,14 +56,12 @@ class Stipulation(Strict):
     """The task of the side to move; see the top of this module."""
 
     aim: AimOf
-    goal: Asked | None = None
+    goal: Asked
     turns: int | None = Field(default=None, ge=1, le=LONGEST)
 
     @property
     def name(self) -> str:
-        """The name for `--goal`: `win`, `save`, `kill`, `avert-kill`, `help-kill`, `last-turn`."""
-        if self.goal is None:
-            return self.aim
+        """The name for `--goal`: `win`, `save`, `kill`, `avert-kill`, `help-kill`."""
         if self.goal.name == WIN and self.aim == "avert":
             return "save"
         if self.goal.name == WIN and self.aim == "reach":
@@ -77,9 +71,9 @@ class Stipulation(Strict):
     @property
     def title(self) -> str:
         """The question in a few words, for menus: "kill", "kill, to be prevented"."""
-        if self.goal is None or self.name in ("save", "best"):
-            own = {"save": "save the game", "best": "win by a margin"}
-            return own.get(self.name, self.aim.replace("-", " "))
+        own = {"save": "save the game", "best": "win by a margin"}
+        if self.name in own:
+            return own[self.name]
         goal = self.goal.name.replace("-", " ")
         behind = {"avert": ", to be prevented", "help": ", with help"}
         return goal + behind.get(self.aim, "")
@@ -98,12 +92,7 @@ def in_general(game: Game, name: str) -> str:
     >>> in_general(game("esgros"), "avert-remove")
     'keep the Black group at CELLS'
     """
-    own = {
-        WIN: "win",
-        "save": "do not lose",
-        "best": "win by at least N",
-        LAST_TURN: "tell the turn that led to the diagram",
-    }
+    own = {WIN: "win", "save": "do not lose", "best": "win by at least N"}
     if name in own:
         return own[name]
     aim, goal = named(name)
@@ -121,9 +110,17 @@ def goals_of(game: Game) -> dict[str, Goal]:
     return {goal.name: goal for goal in own_goals(game.rulebook)}
 
 
-def look_back(game: Game) -> int | None:
-    """The turns that last-turn puzzles of the game look back; None where it does not offer them."""
-    return getattr(goals_module(game.rulebook), "LOOK_BACK", None)
+def retired(name: str) -> str:
+    """The reason for refusing a stipulation of earlier versions."""
+    return f"this version no longer has the stipulation {name!r}"
+
+
+def check_goal(game: Game, name: str) -> None:
+    """Raises `TextError` where the game has no stipulation of that name for `--goal`."""
+    if name in RETIRED:
+        raise TextError(retired(name))
+    if name not in (known := names(game)):
+        raise TextError(f"no such goal of {game.name} (goals: {offer(known, 60)}): {name!r}")
 
 
 def names(game: Game) -> list[str]:
@@ -135,7 +132,7 @@ def names(game: Game) -> list[str]:
     found += [goal.name for goal in own]
     found += [f"avert-{goal.name}" for goal in own if goal.defence]
     found += [f"help-{name}" for name in (WIN, *(goal.name for goal in own))]
-    return found if look_back(game) is None else [*found, LAST_TURN]
+    return found
 
 
 def named(name: str) -> tuple[AimOf, str]:
@@ -157,16 +154,13 @@ def stipulated(
     goal or cells, the goal's words lack their cells or number or have no place for those given, or
     help has no number of turns, or play may go on for ever.
     """
-    if name == LAST_TURN:
-        if cells or amount:
-            given = f"--on {','.join(cells)}" if cells else f"--amount {amount}"
-            raise TextError(f"{name} takes no cells and no number: {given}")
-        return Stipulation(aim=LAST_TURN, turns=turns or look_back(game) or LOOK_BACK)
     aim, goal = named(name)
     own = goals_of(game)
     if goal not in {WIN, *own}:
+        if name in RETIRED:
+            raise TextError(retired(name))
         accepted = [WIN, "save", *own, *(f"avert-{one}" for one in own)]
-        accepted += [f"help-{one}" for one in (WIN, *own)] + [LAST_TURN]
+        accepted += [f"help-{one}" for one in (WIN, *own)]
         raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 60)}): {name!r}")
     if aim == "help" and turns is None:
         raise TextError(f"{name} takes exactly so many turns; add --turns N")
@@ -198,7 +192,7 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
     met: no group stands on the cells that are named, say.
     """
     asked = stipulation.goal
-    if asked is None or asked.name == WIN:
+    if asked.name == WIN:
         return
     goal = goal_of(game, asked.name)
     module: Any = goals_module(game.rulebook)
@@ -212,7 +206,7 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
         already = f"the goal is {'met' if told == 1 else 'out of reach'} in the diagram already"
         if not asked.cells:
             raise TextError(f"{already}: {_filled(game, goal.words, asked, attacker)}")
-        there = _listed([_holding(game, state, name) for name in asked.cells])
+        there = listed([_holding(game, state, name) for name in asked.cells])
         raise TextError(
             f"{already}, where {there}; {_askable_on(game, state, goal, attacker)}: "
             f"{','.join(asked.cells)!r}"
@@ -236,7 +230,7 @@ def _askable_on(game: Game, state: State, goal: Goal, attacker: int) -> str:
 
 def askable(game: Game, state: State) -> list[Stipulation]:
     """The stipulations that make sense in the position: those against a defence and, without its
-    number of turns, help; last the turn before, where the game offers that.
+    number of turns, help.
     """
     found = [Stipulation(aim="reach", goal=Asked(name=WIN))]
     if game.acyclic:
@@ -244,10 +238,7 @@ def askable(game: Game, state: State) -> list[Stipulation]:
     for aim in AGAINST:
         found += _with_own_goals(game, state, aim)
     found.append(Stipulation(aim="help", goal=Asked(name=WIN)))
-    found += _with_own_goals(game, state, "help")
-    if (turns := look_back(game)) is not None:
-        found.append(Stipulation(aim=LAST_TURN, turns=turns))
-    return found
+    return found + _with_own_goals(game, state, "help")
 
 
 def _with_own_goals(game: Game, state: State, aim: AimOf) -> list[Stipulation]:
@@ -299,8 +290,6 @@ def goal_of(game: Game, name: str) -> Goal:
 def question(game: Game, state: State, stipulation: Stipulation) -> Question:
     """The question for the search; `TextError` for a goal or cells that the game does not have."""
     asked = stipulation.goal
-    if asked is None:
-        raise TextError(f"{stipulation.aim} has no goal that is reached against a defence")
     attacker = attacker_of(stipulation, state.side)
     if asked.name == WIN:
         least = max(1, asked.amount)
@@ -320,15 +309,11 @@ def _turns(many: int) -> str:
     return "1 turn" if many == 1 else f"{many} turns"
 
 
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
     players = game.players
     told = words.format(
-        cells=_listed(asked.cells) if asked.cells else "",
-        groups=_listed(notation.one_of_each(game, map(game.board.cell, asked.cells)))
+        cells=listed(asked.cells) if asked.cells else "",
+        groups=listed(notation.one_of_each(game, map(game.board.cell, asked.cells)))
         if asked.cells
         else "",
         amount=asked.amount,
@@ -350,12 +335,6 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
     mover, other = (game.players[k].capitalize() for k in (side, 1 - side))
     asked, turns = stipulation.goal, stipulation.turns
     explained = note(game, side, stipulation)
-    if stipulation.aim == PROOF_GAME:
-        return f"How did this position come about in {turns} turns? One shortest game leads here."
-    if stipulation.aim == LAST_TURN:
-        return f"{mover} is to move. What was {other}'s last turn?"
-    if asked is None:
-        raise TextError(f"{stipulation.aim} needs a goal")
     if asked.name == WIN:
         words, defence = "win", "do not lose"
         if asked.amount > 1:
@@ -384,7 +363,7 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
 def note(game: Game, side: int, stipulation: Stipulation) -> str:
     """The sentence that explains the goal, the last of the question; empty where there is none."""
     asked = stipulation.goal
-    if asked is None or asked.name == WIN:
+    if asked.name == WIN:
         return ""
     goal = goal_of(game, asked.name)
     told = _filled(game, goal.note, asked, attacker_of(stipulation, side))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ruleproof.models.errors import offer
+from ruleproof.puzzles.stipulations import RETIRED, retired
 from ruleproof.puzzles.texts import fault_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def reason(error: ErrorDetails, line: str) -> str:
             f"an old puzzle, of format {OLD}, without a tree; make it anew by `ruleproof puzzles "
             "judge`"
         )
+    if error["loc"] == ("stipulation", "aim") and error["input"] in RETIRED:
+        return retired(error["input"])
     where = ".".join(map(str, error["loc"]))
     return f"{where}: {fault_of(error)}" if where else f"no puzzle: {line[:60]!r}"
 

@@ -14,7 +14,6 @@ exact       the one door: `solve` and `openings` pick a search or a table
 goals       whether a side reaches a goal in so many turns, against every defence
 players     who plays, from random to Monte-Carlo tree search with exact endings
 formulas    rules as clauses and SMT; whether rules and constraints agree
-backwards   the positions before a given one, and which turns can have led there
 verify      trusts nothing: checks certificates, tables and proofs
 lockstep    two readings of a game side by side
 deciding    one claim on one board: by formulas, by looking, by play

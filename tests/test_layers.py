@@ -24,7 +24,7 @@ ROOMS = {
     "models": ("files", "boards", "rulebooks", "play", "claims", "compiled", "symbolic"),
     "solvers": (
         "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
-        "goals", "players", "formulas", "backwards", "verify", "lockstep", "deciding", "laws",
+        "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws",
         "checking",
     ),
     "puzzles": ("judging", "rating", "telling", "checking", "posing", "sources", "making"),

@@ -136,7 +136,7 @@ def _counts(dice: Random, puzzle: dict[str, Any], others: list[dict[str, Any]]) 
 def _stipulation(dice: Random, puzzle: dict[str, Any], others: list[dict[str, Any]]) -> None:
     """Asks for something else: another aim, goal, cells, number, or more or fewer turns."""
     game, asked = game_of(puzzle), puzzle["stipulation"]
-    goal = asked["goal"] or {}
+    goal = asked["goal"]
     what = dice.randrange(5)
     if what == 0:
         asked["aim"] = dice.choice(("reach", "avert", "help", "proof-game", "last-turn"))

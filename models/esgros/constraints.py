@@ -355,22 +355,6 @@ def step(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
     return [*_legal(game, p, move, seen), *_effect(game, p, move, q, seen)]
 
 
-def before(game: Game, p: Any, q: Any) -> Any:
-    """`p` without the stones that no position before `q` has: who placed the last stone had no
-    other stones than he has now, and nobody stands where the other stands now.
-    """
-    black_moved = equal(q.side, WHITE)
-    if game.settings["pie"] == "on":
-        return p  # after a swap the side to move is the same
-    black = without(p.black, q.white)
-    white = without(p.white, q.black)
-    return p._replace(
-        black=ite(black_moved, common(black, q.black), black),
-        white=ite(black_moved, white, common(white, q.white)),
-        side=minus(1, q.side),
-    )
-
-
 # End of the game
 
 

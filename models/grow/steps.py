@@ -3,10 +3,12 @@
 taking   of a head move: to an empty space
 
 >>> from ruleproof.models.play.game import game
->>> from ruleproof.models.play.solutions import of_line
->>> shown = of_line(game("grow", "square:1x4"), "r1 . . b1 ; red", ["a1-b1", "@c1"])
->>> list(jumps(shown, shown.key)), drops(shown.key), list(each(gains(shown.key)))
-([(0, 1, True)], [2], [1, 2])
+>>> from ruleproof.models.play.notation import read
+>>> from ruleproof.models.play.solutions import steps
+>>> small = game("grow", "square:1x4")
+>>> turn = steps(small, read(small, "r1 . . b1 ; red"), ["a1-b1", "@c1"])[0]
+>>> drops(turn), list(each(gains(turn)))
+([2], [1, 2])
 """
 
 from __future__ import annotations

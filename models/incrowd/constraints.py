@@ -276,19 +276,6 @@ def step(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
     return [*legal(game, p, move), *effect(game, p, move, q)]
 
 
-def before(game: Game, p: Any, q: Any) -> Any:
-    """`p` without the stones that no position before `q` has: stones never leave the board, and
-    only those of the side to move flip.
-    """
-    stones = union(q.black, q.white)
-    black_moved = equal(q.side, WHITE)
-    black, white = common(p.black, stones), common(p.white, stones)
-    if game.settings["turncoat-chain"] == "off":
-        black = ite(black_moved, common(black, q.black), black)
-        white = ite(black_moved, white, common(white, q.white))
-    return p._replace(black=black, white=white, side=minus(1, q.side))
-
-
 # End of the game
 
 

@@ -208,6 +208,3 @@ GOALS = (
         "that are outnumbered until none is: those that stay {side} are safe for good",
     ),
 )
-
-LOOK_BACK = 2
-"""Last-turn puzzles look back so many turns."""

@@ -30,7 +30,7 @@ from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
 
-RESERVED = ("win", "save", "best", "proof-game", "last-turn")
+RESERVED = ("win", "save", "best")
 """The names of questions that every game has; no goal of its own has one of them."""
 BEFORE_NAMES = ("avert-", "help-")
 """The beginnings of names that a goal's name gets where it is averted, or reached with help."""
@@ -186,10 +186,6 @@ def _check_more(table: Table, module: Any) -> None:
     if not isinstance(ground, tuple) or len(ground) != 2 or not all(map(isinstance, ground, kinds)):
         what = f"`GROUND` is {ground!r:.60}, no board with settings"
         table._replace(name="GROUND").wrong(what, 'write `("hex:3", {"setting": "value"})`')
-    turns = getattr(module, "LOOK_BACK", 1)
-    if not isinstance(turns, int) or isinstance(turns, bool) or turns < 1:
-        what = f"`LOOK_BACK` is {turns!r:.60}, no whole number from 1"
-        table._replace(name="LOOK_BACK").wrong(what, "write a number of turns, such as 2")
 
 
 def aims_of(game: Game, goal: Goal, state: State, attacker: int) -> list[Aim]:

@@ -129,9 +129,8 @@ class GoalsModule(Protocol):
 
     GOALS: tuple[Any, ...]
     """REQUIRED. The goals, each a `parts.Goal`. A module may also have `GROUND`, a board and
-    settings: puzzles are made there by default; `SOURCES`, names for `--source`: positions come
-    from there by default; and `LOOK_BACK`, a number of turns: puzzles may ask for the last turn,
-    and look back so many. That needs constraints, and turns of one move.
+    settings: puzzles are made there by default; and `SOURCES`, names for `--source`: positions
+    come from there by default.
     """
 
     def reached(
@@ -283,14 +282,6 @@ class ConstraintsModule(Protocol):
         """
         ...
 
-    def before(self, game: Any, p: Any, q: Any) -> Any:
-        """OPTIONAL. `p` with what is known of every position from which a move leads to `q`: cells
-        filled in, say, that a move cannot have changed. It makes looking back faster.
-        Law: where a move leads from `p` to `q`, it is `p` itself.
-        Without: nothing is known.
-        """
-        ...
-
     def over(self, game: Any, p: Any) -> Any:
         """REQUIRED. Whether the game has ended."""
         ...
@@ -343,18 +334,6 @@ class PlayModule(Protocol):
     """REQUIRED. Two to four paragraphs for a reader who has never seen the game: the turn, what it
     does, and the end.
     """
-
-
-CONTRACTS: dict[str, type[Any]] = {
-    "rules": RulesModule,
-    "advice": AdviceModule,
-    "goals": GoalsModule,
-    "themes": ThemesModule,
-    "constraints": ConstraintsModule,
-    "claims": ClaimsModule,
-    "meanings": MeaningsModule,
-    "play": PlayModule,
-}
 
 
 def members(contract: type[Any]) -> dict[str, str]:

@@ -241,16 +241,6 @@ def surroundings(board: Field, cells: Cells) -> Cells:
     return without(beside, cells)
 
 
-def stepped(board: Field, cells: Cells, direction: int) -> Cells:
-    """The set moved one step on in a direction; what leaves the board is lost."""
-    moved = [FALSE] * board.size
-    for cell, part in enumerate(cells):
-        target = board.step[cell * board.directions + direction]
-        if target >= 0:
-            moved[target] = part
-    return tuple(moved)
-
-
 def flood(
     board: Field, seed: Cells, inside: Cells, *, diagonal: bool = False, rounds: int = 0
 ) -> Cells:

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking.ratings import check_rating
@@ -25,13 +24,10 @@ from ruleproof.puzzles.checking.tree_check import TreeCheck
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.ids import puzzle_id
-from ruleproof.puzzles.judging.last_turns import dismissed
 from ruleproof.puzzles.judging.solution import joined
 from ruleproof.puzzles.puzzle import Puzzle, check_sentence
 from ruleproof.puzzles.stipulations import (
     AGAINST,
-    LAST_TURN,
-    PROOF_GAME,
     Stipulation,
     check_diagram,
     check_game,
@@ -39,8 +35,7 @@ from ruleproof.puzzles.stipulations import (
 )
 from ruleproof.puzzles.telling.derived import remade
 from ruleproof.solvers.verify.attacks import Asked, Undecided
-from ruleproof.solvers.verify.drat import BadProof
-from ruleproof.solvers.verify.whole_turns import Lines, helped, proof_games
+from ruleproof.solvers.verify.whole_turns import Lines, helped
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
@@ -76,14 +71,12 @@ def _check(puzzle: Puzzle) -> None:
     known = puzzle_id(game, position.state, puzzle.stipulation, puzzle.settings)
     if puzzle.id != known:
         raise Wrong(f"the id is not that of the position and stipulation, {known!r}: {puzzle.id!r}")
-    if puzzle.stipulation.aim == LAST_TURN:
-        _last_turn(game, position.state, puzzle)
-    elif puzzle.stipulation.aim in AGAINST:
+    if puzzle.stipulation.aim in AGAINST:
         if puzzle.tree is None:
             raise Wrong("it has no tree, which a puzzle against a defence has")
         TreeCheck(game, position.state, puzzle).check()
     else:
-        _together(game, position.state, puzzle)
+        _helped(game, position.state, puzzle)
 
 
 def _derived(puzzle: Puzzle, ratings: bool) -> None:
@@ -117,10 +110,8 @@ def _placed(game: Game, puzzle: Puzzle) -> Position:
     return position
 
 
-def _together(game: Game, state: State, puzzle: Puzzle) -> None:
-    """Checks that one line alone reaches the goal with help, or is the shortest game to the
-    diagram, and that it is the solution.
-    """
+def _helped(game: Game, state: State, puzzle: Puzzle) -> None:
+    """Checks that one line alone reaches the goal with help, and that it is the solution."""
     lines = _lines(game, state, puzzle.stipulation)
     if lines.many != 1:
         raise Wrong(f"{lines.many} lines do what is asked, not one")
@@ -131,47 +122,11 @@ def _together(game: Game, state: State, puzzle: Puzzle) -> None:
         raise Wrong("a puzzle without a defence has one line, and neither tree, tries nor set play")
 
 
-def _last_turn(game: Game, state: State, puzzle: Puzzle) -> None:
-    """Checks that the game's last turn is the solution, and that no other can have led to the
-    diagram, as many turns back as the stipulation looks.
-    """
-    from ruleproof.solvers.verify.last_turn import other_turn
-
-    turns, key = puzzle.stipulation.turns, puzzle.proof_game[-1:]
-    if puzzle.stipulation.goal is not None or turns is None:
-        raise Wrong("a last turn has no goal, and looks back a number of turns")
-    if puzzle.composed or not key:
-        raise Wrong("no game leads to the diagram, and so no turn is known to have been the last")
-    if puzzle.solution != key:
-        raise Wrong(f"the last turn of the game is {key[0]}: {' '.join(puzzle.solution)!r}")
-    try:
-        other = other_turn(game, state, key[0], turns=turns)
-    except LookupError:
-        raise Wrong(f"no constraints tell which turns of {game.name} can have been last") from None
-    except BadProof as error:
-        raise Wrong(f"not proved: {error}") from None
-    if other is not None:
-        begin = notation.show(game, other.begin)
-        raise Wrong(
-            f"{other.turns[-1]} can have been the last turn as well: {' '.join(other.turns)} leads "
-            f"to the diagram from {begin!r}"
-        )
-    if puzzle.tries != dismissed(game, state, key[0]):
-        raise Wrong("the tries are not the turns that look as if they came last, with the reasons")
-    if puzzle.tree is not None or puzzle.set_play or puzzle.unique != "line":
-        raise Wrong("a last turn has one line, and neither tree nor set play")
-
-
 def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
-    """The lines that meet the stipulation, by plain enumeration."""
+    """The lines that reach the goal with help, by plain enumeration."""
     turns = stipulation.turns
-    if stipulation.aim == PROOF_GAME and turns is not None and stipulation.goal is None:
-        lines = proof_games(game, state, turns=turns)
-        if lines.turns < turns:
-            raise Wrong(f"a game of {lines.turns} turns leads there already")
-        return lines
-    if stipulation.aim != "help" or turns is None:
-        raise Wrong(f"no way is known to check {stipulation.aim} here")
+    if turns is None:
+        raise Wrong("help names no number of turns")
     asked = question(game, state, stipulation)
     numbers = Asked(asked.goal, asked.amount, asked.attacker)
     for number in range(1, 2 * turns - 1):

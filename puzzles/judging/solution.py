@@ -14,30 +14,20 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.position import Position
 from ruleproof.models.play.solutions import Answer, Fork, Solution, Wrong, step, steps
-from ruleproof.puzzles.puzzle import Puzzle, Tree, first_position
-from ruleproof.puzzles.stipulations import LAST_TURN, attacker_of
-
-
-def begun(puzzle: Puzzle) -> Position:
-    """The position in which the solution is played: the diagram; the start of a proof game; the
-    position before the diagram where the last turn is asked for.
-    """
-    if puzzle.stipulation.aim == LAST_TURN:
-        return Position.start(puzzle.ready()).play(puzzle.proof_game[:-1])
-    return first_position(puzzle)
+from ruleproof.puzzles.puzzle import Puzzle, Tree, position_of
+from ruleproof.puzzles.stipulations import attacker_of
 
 
 def solution_of(puzzle: Puzzle) -> Solution:
     """The solution of a puzzle. Its moves must be legal, as `puzzles check` proves."""
-    position = begun(puzzle)
+    position = position_of(puzzle)
     game, state, asked = position.game, position.state, puzzle.stipulation.goal
     return Solution(
         game=game,
-        goal=asked.name if asked else puzzle.stipulation.aim,
+        goal=asked.name,
         attacker=attacker_of(puzzle.stipulation, state.side),
-        cells=game.board.set_of(asked.cells) if asked else 0,
+        cells=game.board.set_of(asked.cells),
         line=steps(game, state, puzzle.solution),
         root=_root(game, state, puzzle.tree) if puzzle.tree else None,
     )
@@ -164,10 +154,8 @@ def turns_of_line(puzzle: Puzzle) -> list[str]:
     """The turns of the puzzle's line, each with all of its moves. Raises `MoveError` where a line
     without a tree is not legal.
     """
-    if puzzle.stipulation.aim == "last-turn":
-        return [" ".join(puzzle.solution)]
     if puzzle.tree is None:
-        position = first_position(puzzle)
+        position = position_of(puzzle)
         game = position.game
         line = steps(game, position.state, puzzle.solution)
         return [" ".join(map(game.show_move, one.moves)) for one in line]

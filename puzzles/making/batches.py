@@ -13,26 +13,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.family import FamilySearch, Results
-from ruleproof.puzzles.making.last_turns import last_turn_puzzle
 from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.helping import HELP
-from ruleproof.puzzles.posing.proof_games import ProofGames, proof_game_puzzle
 from ruleproof.puzzles.posing.rejected import UNCONFIRMED, Rejected
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.sources.frames import Frames
 from ruleproof.puzzles.sources.origins import COMPOSED, FRAMED, SELF_PLAY, TABLE, Source, origin
 from ruleproof.puzzles.sources.reaching import with_game
-from ruleproof.puzzles.sources.self_play import Origin, Played, Prospect, self_play
-from ruleproof.puzzles.stipulations import (
-    LAST_TURN,
-    PROOF_GAME,
-    WIN,
-)
-from ruleproof.puzzles.telling.derived import dressed
+from ruleproof.puzzles.sources.self_play import Origin, Prospect
+from ruleproof.puzzles.stipulations import WIN
 from ruleproof.puzzles.telling.worth import (
     LEAST_PLAY,
     LEAST_PURPOSE,
@@ -42,7 +35,6 @@ from ruleproof.puzzles.telling.worth import (
     is_uniform,
     worth,
 )
-from ruleproof.solvers.formulas.demands import NO_DEMANDS, taken, unmet
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 GAMES = 4
@@ -90,7 +82,6 @@ class Maker:
     wanted: Wanted
     _order: Order = field(default=Order(0), repr=False)
     _composer: Composer | None = field(default=None, repr=False)
-    _games: ProofGames | None = field(default=None, repr=False)
     _frames: Frames | None = field(default=None, repr=False)
     _inner: Maker | None = field(default=None, repr=False)
     _origins: dict[Source, Origin] = field(default_factory=dict[Source, Origin], repr=False)
@@ -102,7 +93,6 @@ class Maker:
         self.wanted = state
         self._order = Order(0)
         self._composer = None
-        self._games = None
         self._frames = None
         self._inner = None
         self._origins = {}
@@ -182,18 +172,7 @@ class Maker:
             return "a plain parry"
         if is_over(puzzle):
             return "over after the key"
-        if self._another_key(puzzle):
-            return "another key"
         return "dull" if worth(puzzle) < THRESHOLD else ""
-
-    def _another_key(self, puzzle: Puzzle) -> bool:
-        """Whether the key does not take what is demanded."""
-        span = self.wanted.demands.takes
-        if span is None or puzzle.tree is None:
-            return False
-        before = position_of(puzzle)
-        after = before.play(puzzle.key)
-        return not span[0] <= taken(before.game, before.state, after.state) <= span[1]
 
     def _told(self, puzzle: Puzzle, source: Source) -> Puzzle:
         """The puzzle, with a game that leads to its diagram if one is found; puzzles of edited
@@ -208,51 +187,21 @@ class Maker:
         return self.wanted.sources[first // GAMES % len(self.wanted.sources)]
 
     def _looks(self, game: Game, source: Source, dice: random.Random) -> list[Prospect]:
-        """The positions of a family that are searched for puzzles: some of those that are as
-        demanded and have few turns, far apart. Raises `Rejected` where the source has none.
+        """The positions of a family that are searched for puzzles: some of those that
+        have few turns, far apart. Raises `Rejected` where the source has none.
         """
         assert self._composer is not None
         wanted = self.wanted
         if source not in self._origins:
             span = range(*wanted.turns)
-            self._origins[source] = origin(game, source, wanted.demands, span, repr(wanted))
-        options = [one for one in self._origins[source].prospects(dice) if self._fits(one.state)]
+            self._origins[source] = origin(game, source, span, repr(wanted))
+        options = [
+            one for one in self._origins[source].prospects(dice) if self._composer.narrow(one.state)
+        ]
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
-
-    def _unmet(self, state: State) -> bool:
-        """Whether the position does not meet the demands."""
-        demands = self.wanted.demands
-        assert self._composer is not None
-        return demands != NO_DEMANDS and bool(unmet(self._composer.game, state, demands))
-
-    def _proof_game(self, game: Game, dice: random.Random) -> Candidate | str:
-        """A puzzle that asks for a game, or why there is none."""
-        assert self._composer is not None
-        try:
-            self._games = self._games or ProofGames(game)
-            puzzle, state = proof_game_puzzle(self._games, dice)
-        except Rejected as no:
-            return str(no)
-        return Candidate(dressed(self._composer.judge, state, puzzle), [])
-
-    def _last_turn(self, played: Played, dice: random.Random) -> Candidate | str:
-        """A puzzle that asks for the last turn, or why there is none."""
-        assert self._composer is not None
-        try:
-            return Candidate(last_turn_puzzle(self._composer.judge, played, dice), [])
-        except Rejected as no:
-            return str(no)
 
     def _searched(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
         """Yields each question asked in one game with its result; at most one puzzle per name."""
-        names = self._names
-        assert self._composer is not None
-        if PROOF_GAME in names and (first % 6 == 2 or len(names) == 1):
-            yield PROOF_GAME, self._proof_game(game, dice)
-            return
-        if LAST_TURN in names and (first % 6 == 4 or len(names) == 1):
-            yield LAST_TURN, self._last_turn(self_play(game, dice), dice)
-            return
         source = self._source(first)
         if source.kind == FRAMED:
             yield from self._framed(game, first, dice, progress)
@@ -263,7 +212,7 @@ class Maker:
             yield source.kind, str(no)
             return
         search = self._search(looks, dice, progress, edits=source.kind == COMPOSED)
-        order = ordered(sought(names, search.in_steps), first)
+        order = ordered(sought(self._names, search.in_steps), first)
         if source.kind == TABLE:
             order.sort(key=lambda name: name not in _OF_TABLES)
         yield from search.results(order)
@@ -276,9 +225,7 @@ class Maker:
         if self._frames is None:
             self._frames = Frames(game, repr(self.wanted))
             small = self._frames.small
-            plain = self.wanted._replace(
-                board=small.board.text, sources=SELF_PLAY, demands=NO_DEMANDS
-            )
+            plain = self.wanted._replace(board=small.board.text, sources=SELF_PLAY)
             self._inner = Maker(plain, _composer=Composer(small, WHOLE))
         assert self._inner is not None
         self._inner._begin(self._order)
@@ -287,16 +234,11 @@ class Maker:
                 yield name, result
                 continue
             framed = self._frames.around(position_of(result.puzzle).state, dice)
-            looks = [one for one in framed if self._fits(one.state)]
+            looks = [one for one in framed if self._composer.narrow(one.state)]
             if looks:
                 yield from self._search(looks, dice, progress).results([name])
             else:
                 yield name, "no frame fits"
-
-    def _fits(self, state: State) -> bool:
-        """Whether the position is as demanded and has few turns."""
-        assert self._composer is not None
-        return not self._unmet(state) and self._composer.narrow(state)
 
     def _search(
         self,
@@ -309,7 +251,7 @@ class Maker:
         """The search of a family of positions. `edits`: whether its diagrams are edited."""
         assert self._composer is not None
         span = range(*self.wanted.turns)
-        return FamilySearch(self._composer, looks, span, dice, edits, self._unmet, progress)
+        return FamilySearch(self._composer, looks, span, dice, edits, progress)
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:
@@ -327,9 +269,8 @@ def sought(names: Sequence[str], in_steps: bool) -> list[str]:
     """The names that games of self-play are searched for. Where turns are made of several moves,
     help takes long and is hardly ever unique, so it is left out unless it alone is wanted.
     """
-    found = [name for name in names if name not in (PROOF_GAME, LAST_TURN)]
-    alone = [name for name in found if not name.startswith(HELP)]
-    return alone if in_steps and alone else found
+    alone = [name for name in names if not name.startswith(HELP)]
+    return alone if in_steps and alone else list(names)
 
 
 def _turned(names: Sequence[str], first: int) -> list[str]:

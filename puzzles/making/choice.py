@@ -17,10 +17,7 @@ from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
 from ruleproof.puzzles.making.places import Places
 from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.posing.rejected import TOO_WIDE, UNMEETABLE
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.sources.origins import CONSTRAINTS
-from ruleproof.puzzles.stipulations import PROOF_GAME
 from ruleproof.puzzles.telling.relatives import Fight, asked_alike, fight_of, same_fight
 from ruleproof.puzzles.telling.worth import distance
 from ruleproof.solvers.work.executors import Worker
@@ -97,21 +94,9 @@ class Choice:
         return not self.places.left
 
     @property
-    def uncounted(self) -> bool:
-        """Whether only proof games are wanted, of a game with too many to count."""
-        alone = self.wanted.names == (PROOF_GAME,)
-        return alone and self.rejected[f"{PROOF_GAME}: {TOO_WIDE}"] > 0
-
-    @property
-    def unmeetable(self) -> bool:
-        """Whether positions are composed alone, and none meets the demands."""
-        alone = all(source.kind == CONSTRAINTS for source in self.wanted.sources)
-        return alone and self.rejected[f"{CONSTRAINTS}: {UNMEETABLE}"] > 0
-
-    @property
     def hopeless(self) -> bool:
-        """Whether the search is given up: nothing was found for long, or nothing can be."""
-        return self.fruitless >= PATIENCE or self.uncounted or self.unmeetable
+        """Whether the search is given up: nothing was found for long."""
+        return self.fruitless >= PATIENCE
 
     @property
     def ahead(self) -> int:

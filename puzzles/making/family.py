@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -47,7 +47,7 @@ _Asking = Generator[tuple[str, Candidate | str], None, Candidate | None]
 
 class FamilySearch:
     """The search of a family's positions. `edits`: whether diagrams are edited; composed ones are
-    in any case. Positions that are `unmet` are left out.
+    in any case.
     """
 
     def __init__(
@@ -57,7 +57,6 @@ class FamilySearch:
         turns: range,
         dice: random.Random,
         edits: bool = False,
-        unmet: Callable[[State], bool] = lambda _: False,
         progress: Listener = silent,
     ) -> None:
         self.composer = composer
@@ -65,7 +64,6 @@ class FamilySearch:
         self.turns = turns
         self.dice = dice
         self.edits = edits
-        self.unmet = unmet
         self.progress = progress
         self._wide: Counter[State] = Counter()
         composed = edits or any(one.composed for one in looks)
@@ -164,12 +162,12 @@ class FamilySearch:
             return None
         self._climbs -= 1
         edits = self.edits or look.composed
-        climb = Climb(self.composer.game, name, self.turns, self.dice, edits, self.unmet)
+        climb = Climb(self.composer.game, name, self.turns, self.dice, edits)
         return climb.up(self.composer, look.played, look.number, keys)
 
     def _lean(self, candidate: Candidate, state: State, stipulation: Stipulation) -> Candidate:
         """The composed puzzle without the pieces that it can do without, if that is one too."""
-        lean = economical(self.composer, state, stipulation, self.dice, self.unmet)
+        lean = economical(self.composer, state, stipulation, self.dice)
         if lean == state:
             return candidate
         try:

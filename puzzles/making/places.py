@@ -21,7 +21,6 @@ from collections.abc import Iterable
 from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.worth import worth
 
 LOOSE = 0.5
@@ -30,8 +29,6 @@ replies.
 """
 OTHERS = 0.2
 """The largest share of a set for puzzles without a defence."""
-UNDEFENDED = (HELP, PROOF_GAME, LAST_TURN)
-"""Beginnings of the names of stipulations without a defence."""
 KIND, LEVEL = 0.3, 0.22
 """The largest shares of a set for one kind and for one level, as long as others are found."""
 MOST_KIND, MANY, MOST_OF_FEW = 0.4, 50, 0.5
@@ -127,9 +124,9 @@ class Places:
         share = most if bends else KIND
         if len(self.wanted.names) > 2 and self.kinds[name] >= max(2, round(share * self.n)):
             return "enough of its kind"
-        mixed = not all(one.startswith(UNDEFENDED) for one in self.wanted.names)
-        if name.startswith(UNDEFENDED) and mixed:
-            others = sum(self.kinds[one] for one in self.kinds if one.startswith(UNDEFENDED))
+        mixed = not all(one.startswith(HELP) for one in self.wanted.names)
+        if name.startswith(HELP) and mixed:
+            others = sum(self.kinds[one] for one in self.kinds if one.startswith(HELP))
             if others >= int(OTHERS * self.n):
                 return "enough without a defence"
         lacking = self._kinds_lacking()

@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.sources.origins import SELF_PLAY, Source, sources_of
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, check_game, names
+from ruleproof.puzzles.stipulations import check_game, check_goal, names
 from ruleproof.puzzles.telling.themes import known_theme
-from ruleproof.solvers.backwards.lookback import check_covered
-from ruleproof.solvers.formulas.demands import NO_DEMANDS, Demands, check_demands
 
 TURNS = range(2, 4)
 """The numbers of turns in which goals are asked for by default."""
@@ -27,7 +24,7 @@ EVERY_LEVEL = (1, 5)
 class Wanted(NamedTuple):
     """A request for a set: the game as its file describes it, the seed, the names of the
     stipulations, the numbers of turns, a theme (empty: any), the least and the highest level, the
-    sources of positions, what is demanded of them, and of how many puzzles the set takes one.
+    sources of positions, and of how many puzzles the set takes one.
 
     Its text seeds the dice. It leaves out what came later and has its default, so that a request
     without it makes the set that it always made.
@@ -42,11 +39,10 @@ class Wanted(NamedTuple):
     theme: str = ""
     levels: tuple[int, int] = EVERY_LEVEL
     sources: tuple[Source, ...] = SELF_PLAY
-    demands: Demands = NO_DEMANDS
     best_of: int = 1
 
     def __repr__(self) -> str:
-        later = {name: self._field_defaults[name] for name in ("sources", "demands", "best_of")}
+        later = {name: self._field_defaults[name] for name in ("sources", "best_of")}
         told = [
             f"{name}={value!r}"
             for name, value in self._asdict().items()
@@ -72,25 +68,17 @@ def wanted(
     theme: str = "",
     levels: tuple[int, int] = EVERY_LEVEL,
     sources: Sequence[str] = (),
-    demands: Demands = NO_DEMANDS,
     best_of: int = 1,
 ) -> Wanted:
     """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
-    source, for last turns of a game that has no un-moves, and for demands that the game cannot
-    judge; `OSError` for a table that cannot be read.
+    source; `OSError` for a table that cannot be read.
     """
     if theme:
         known_theme(game, theme)
-    known = list(dict.fromkeys([*names(game), PROOF_GAME, LAST_TURN]))
     for name in goals:
-        if name not in known:
-            raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
+        check_goal(game, name)
     check_game(game)
-    if demands != NO_DEMANDS:
-        check_demands(game, demands)
-    if LAST_TURN in goals:
-        check_covered(game)
-    chosen = tuple(goals) or tuple(name for name in names(game) if name != LAST_TURN)
+    chosen = tuple(goals) or tuple(names(game))
     settings = tuple(sorted(game.settings.items()))
     span = turns.start, turns.stop
     return Wanted(
@@ -103,6 +91,5 @@ def wanted(
         theme,
         levels,
         sources_of(game, sources),
-        demands,
         best_of,
     )

@@ -8,12 +8,12 @@ variation is kept if it has no more keys than its source, until it has only one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.posing.asking import shortest, stipulations
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.editing import economical, edited
@@ -64,8 +64,7 @@ def varied(game: Game, played: Played, number: int, dice: random.Random) -> Play
 
 class Climb(NamedTuple):
     """The search for a variation in which a stipulation of that name has one key: a variation of
-    the diagram where puzzles may be composed, else of the game. Variations that are `unmet` are
-    left out.
+    the diagram where puzzles may be composed, else of the game.
     """
 
     game: Game
@@ -73,7 +72,6 @@ class Climb(NamedTuple):
     turns: range
     dice: random.Random
     composed: bool = False
-    unmet: Callable[[State], bool] = lambda _: False
 
     def up(self, composer: Composer, played: Played, number: int, best: int) -> Candidate | None:
         """Climbs to a puzzle from the game up to the state of that number, in which the stipulation
@@ -84,8 +82,6 @@ class Climb(NamedTuple):
             other = self._other(played, number)
             if other is None or not composer.narrow(other.states[-1]):
                 continue
-            if self.unmet(other.states[-1]):
-                continue
             state, last = other.states[-1], len(other.moves)
             for stipulation in self._asked(composer, other):
                 keys = composer.keys(state, stipulation, best)
@@ -94,7 +90,7 @@ class Climb(NamedTuple):
                 best, played, number = keys, other, last
                 if keys == 1:
                     if self.composed:
-                        state = economical(composer, state, stipulation, self.dice, self.unmet)
+                        state = economical(composer, state, stipulation, self.dice)
                     history = other.history(game, last)
                     try:
                         found = composer.puzzle(state, stipulation, history, self.composed)

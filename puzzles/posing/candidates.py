@@ -23,8 +23,8 @@ from ruleproof.puzzles.puzzle import (
     Puzzle,
     changed_names,
     changes,
-    first_position,
     new_puzzle,
+    position_of,
 )
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
@@ -198,10 +198,10 @@ class Composer:
         and that question is a puzzle too: whoever wins wants to be asked for a win. Raises
         `Rejected` where "do not lose" is asked, a win is forced, and to win is no puzzle.
         """
-        asked, before = found.puzzle.stipulation, first_position(found.puzzle)
+        asked, before = found.puzzle.stipulation, position_of(found.puzzle)
         if asked.name == "save":
             return self._more_than_saved(found.puzzle, before.state) or found
-        if asked.aim != "reach" or asked.goal is None or asked.goal.name == WIN:
+        if asked.aim != "reach" or asked.goal.name == WIN:
             return found
         after = before.play(found.puzzle.solution)
         if after.result is None or after.result.winner != self.game.players[before.state.side]:
@@ -224,8 +224,7 @@ class Composer:
 
     def _sensible(self, stipulation: Stipulation) -> None:
         """Checks that no turn called wrong wins the game, unless more than a win is asked for."""
-        goal = stipulation.goal
-        if goal is not None and goal.name != WIN and self.judge.wins_otherwise():
+        if stipulation.goal.name != WIN and self.judge.wins_otherwise():
             raise Rejected("a wrong turn wins the game")
 
     def _outlasts(self, state: State, stipulation: Stipulation, line: Sequence[str]) -> None:
@@ -233,7 +232,7 @@ class Composer:
         and loses at once has solved nothing. Points decide later, so scored games are let through.
         """
         judge, game = self.judge, self.game
-        if game.rulebook.scored or stipulation.goal is None or stipulation.goal.name == WIN:
+        if game.rulebook.scored or stipulation.goal.name == WIN:
             return
         other = 1 - state.side
         for text in line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -11,17 +11,14 @@ from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge, count_answers
-from ruleproof.puzzles.judging.last_turns import BEFORE, looks
 from ruleproof.puzzles.judging.solution import joined, turns_of_line
 from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import without
 from ruleproof.puzzles.posing.helping import helped, sooner
-from ruleproof.puzzles.posing.looking_back import last_turn_asked
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import (
-    LAST_TURN,
     Stipulation,
     check_diagram,
     check_game,
@@ -29,8 +26,6 @@ from ruleproof.puzzles.stipulations import (
     sentence,
 )
 from ruleproof.puzzles.telling.derived import dressed
-from ruleproof.solvers.backwards.descent import last_turns
-from ruleproof.solvers.backwards.lookback import Unsettled
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import (
     TIME_IS_UP,
@@ -40,11 +35,6 @@ from ruleproof.solvers.work.progress import (
     Stopped,
     silent,
 )
-
-SOLUTIONS = 12
-"""At most so many last turns are told."""
-CONFLICTS = 200_000
-"""The most conflicts of the solver for one last turn."""
 
 
 @dataclass(frozen=True)
@@ -93,15 +83,12 @@ def examined(
     game: Game,
     state: State,
     stipulation: Stipulation,
-    history: Sequence[str] = (),
     *,
     time: float | None = None,
     progress: Listener = silent,
 ) -> Report:
     """Examines a diagram under a stipulation, for so many seconds at most; a listener may end it by
-    `Stopped`. `history`: the moves that led to the diagram from the game's start, where they are
-    known; a puzzle that asks for the last turn needs them. Raises `TextError` where the stipulation
-    cannot be asked of the game or the diagram.
+    `Stopped`. Raises `TextError` where the stipulation cannot be asked of the game or the diagram.
     """
     check_game(game)
     check_diagram(game, state)
@@ -115,59 +102,19 @@ def examined(
 
     composer = Composer(game, progress=listen)
     report, why = Report(sentence(game, state.side, stipulation), None, None), ""
-    if stipulation.aim == LAST_TURN:
-        reports = _last_turns(composer.judge, state, stipulation, history, report, listen)
-    elif stipulation.aim == "help":
-        reports = _helped(composer, state, stipulation, report)
-    else:
-        reports = _reports(composer, state, stipulation, report)
+    reports = (_helped if stipulation.aim == "help" else _reports)(
+        composer, state, stipulation, report
+    )
     try:
         for fuller in reports:
             report = fuller
     except TooWide:
         why = f"it takes more than {composer.judge.limit:,} moves"
-    except Unsettled:
-        why = f"it takes more than {CONFLICTS:,} conflicts of the solver"
     except Stopped as stopped:
         why = str(stopped) or "it was stopped"
     if report.sound is None and why:
         return replace(report, reason=f"undecided: {why}")
     return replace(report, unfinished=why)
-
-
-def _last_turns(
-    judge: Judge,
-    state: State,
-    stipulation: Stipulation,
-    history: Sequence[str],
-    report: Report,
-    progress: Listener,
-) -> Iterator[Report]:
-    """Yields the report once it is known which turns can have led to the diagram."""
-    game = judge.game
-    solutions: list[str] = []
-    for led in last_turns(game, state, stipulation.within, conflicts=CONFLICTS):
-        solutions.append(game.show_move(led.move))
-        progress(Progress("last turns", len(solutions)))
-        if len(solutions) == SOLUTIONS:
-            break
-    tries = [
-        (look.turn, look.reason or BEFORE)
-        for look in looks(game, state)
-        if look.turn not in solutions
-    ]
-    unique = len(solutions) == 1
-    known = unique and list(history[-1:]) == solutions
-    yield replace(
-        report,
-        sound=bool(solutions),
-        unique=unique,
-        reason="" if solutions else "no turn can have led to the diagram",
-        solutions=solutions,
-        tries=tries if len(solutions) < SOLUTIONS else [],
-        objection="no game that leads to the diagram is known" if unique and not known else "",
-        puzzle=last_turn_asked(judge, state, history, stipulation.within) if known else None,
-    )
 
 
 def _reports(
@@ -259,7 +206,7 @@ def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list
     """The cells whose piece can go: without it, the same turn alone is right."""
     game = judge.game
     cells = {cell: notation.cell_text(game, state, cell) for cell in range(game.board.size)}
-    named = stipulation.goal.cells if stipulation.goal else []
+    named = stipulation.goal.cells
     found: list[str] = []
     for cell, token in cells.items():
         name = game.board.names[cell]

@@ -16,7 +16,7 @@ economy   then each piece goes without which the stipulation still has one key, 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import networkx as nx
@@ -97,20 +97,16 @@ def economical(
     state: State,
     stipulation: Stipulation,
     dice: random.Random,
-    unmet: Callable[[State], bool] = lambda _: False,
 ) -> State:
     """The position without the pieces that can go, and then without the first of the facts beside
-    the board that can go; the stipulation keeps one key all the time, and no position on the way is
-    `unmet`.
+    the board that can go; the stipulation keeps one key all the time.
     """
     game = composer.game
 
     def holds(other: State) -> bool:
-        return not (game.over(other) or unmet(other)) and (
-            composer.keys(other, stipulation, 1) == 1
-        )
+        return not game.over(other) and composer.keys(other, stipulation, 1) == 1
 
-    named = {game.board.cell(name) for name in (stipulation.goal.cells if stipulation.goal else ())}
+    named = {game.board.cell(name) for name in stipulation.goal.cells}
     cells = [
         cell
         for cell in range(game.board.size)

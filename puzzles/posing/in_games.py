@@ -9,9 +9,10 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.posing.asking import stipulations
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
+from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import LAST_TURN, names
+from ruleproof.puzzles.stipulations import names
 from ruleproof.puzzles.telling.annotating import TURNS, Turned
 from ruleproof.puzzles.telling.worth import worth
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
@@ -28,8 +29,7 @@ def puzzles_in(
     game: Game = turns[0].before.game
     composer = Composer(game)
     composed = turns[0].before.state != game.start()
-    left_out = ("help-", LAST_TURN)
-    asked = [name for name in names(game) if not name.startswith(left_out)]
+    asked = [name for name in names(game) if not name.startswith(HELP)]
     for number, turn in enumerate(turns):
         listener(Progress("puzzles", number, len(turns)))
         found: list[Puzzle] = []

@@ -10,8 +10,6 @@ LOOSE_LINE = "a loose line"
 """The reason where most replies leave several answers, and the set has enough such puzzles."""
 UNCONFIRMED = "not confirmed by the check"
 """The reason where `puzzles check` would not accept a puzzle, mostly since it is too large."""
-UNMEETABLE = "no position meets the demands"
-"""The reason where what is demanded of composed positions contradicts the rules or itself."""
 NEARLY = (SEVERAL, "found by greed", "too few replies", "every simulated solver finds it")
 """Reasons that a small change of the position may remove."""
 

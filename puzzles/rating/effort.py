@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.judging.last_turns import looked_at
 from ruleproof.puzzles.judging.solution import replies_of
 from ruleproof.puzzles.puzzle import Puzzle, Tree
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, question
-from ruleproof.solvers.goals.attack import Node
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.puzzles.stipulations import question
 
 MOST_TURNS = 20_000
 """The most turns counted for one puzzle without a defence."""
@@ -37,24 +34,11 @@ def task_of(judge: Judge, state: State, puzzle: Puzzle, tree: Tree) -> Task:
 
 
 def enumerated(judge: Judge, state: State, puzzle: Puzzle) -> int:
-    """The turns that plain enumeration looks at until it has seen all lines of a puzzle without a
-    defence; of a last turn, all that can put back a piece that is taken back.
-    """
-    if puzzle.stipulation.aim == PROOF_GAME:
-        before = (judge.game.start(),)
-        return min(MOST_TURNS, perft(judge.game, before, len(puzzle.solution)))
-    if puzzle.stipulation.aim == LAST_TURN:
-        return min(MOST_TURNS, looked_at(judge.game, state))
-    root = judge.pose(state, puzzle.stipulation)
-    return _looked_at(judge, root, puzzle.stipulation.within)
-
-
-def _looked_at(judge: Judge, node: Node, left: int) -> int:
-    """The number of turns that plain enumeration looks at to find all lines of a help puzzle, up to
-    `MOST_TURNS`.
+    """The number of turns that plain enumeration looks at until it has seen all lines of a help
+    puzzle, up to `MOST_TURNS`.
     """
     looked = 0
-    waiting = [(node, left)]
+    waiting = [(judge.pose(state, puzzle.stipulation), puzzle.stipulation.within)]
     while waiting and looked < MOST_TURNS:
         here, rest = waiting.pop()
         turns = judge.turns(here)

@@ -4,7 +4,6 @@ games        games of self-play
 composed     games of self-play, whose diagrams are edited where they are nearly puzzles, and lose
              the pieces that a puzzle can do without
 constraints  positions that a constraint solver composes
-ends         positions before the ends of games, by taking turns back
 framed       endings of a smaller board, laid into a full one
 table:FILE   positions of a solved table that few turns win or save
 
@@ -26,10 +25,10 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.puzzles.sources.frames import check_framed
 from ruleproof.puzzles.sources.self_play import Origin, SelfPlay
-from ruleproof.solvers.formulas.demands import Demands
+from ruleproof.solvers.formulas.pieces import owned
 
 GAMES, COMPOSED, CONSTRAINTS = "games", "composed", "constraints"
-ENDS, FRAMED, TABLE = "ends", "framed", "table"
+FRAMED, TABLE = "framed", "table"
 
 
 class Source(NamedTuple):
@@ -66,17 +65,13 @@ def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
         elif text == CONSTRAINTS:
             if game.rulebook.module("constraints") is None:
                 raise TextError(f"{game.name} has no constraints: {text!r}")
+            owned(game)
             source = Source(CONSTRAINTS)
-        elif text == ENDS:
-            from ruleproof.solvers.backwards.lookback import check_covered
-
-            check_covered(game)
-            source = Source(ENDS)
         elif text == FRAMED:
             check_framed(game)
             source = Source(FRAMED)
         else:
-            accepted = f"{GAMES}, {COMPOSED}, {CONSTRAINTS}, {ENDS}, {FRAMED}, {TABLE}:FILE"
+            accepted = f"{GAMES}, {COMPOSED}, {CONSTRAINTS}, {FRAMED}, {TABLE}:FILE"
             raise TextError(f"no such source (sources: {accepted}): {text!r}")
         if source not in found:
             found.append(source)
@@ -100,16 +95,12 @@ def _table(game: Game, file: str) -> Source:
         return Source(TABLE, str(Path(file).absolute()), table.entries_checksum)
 
 
-def origin(game: Game, source: Source, demands: Demands, turns: range, seed: str) -> Origin:
+def origin(game: Game, source: Source, turns: range, seed: str) -> Origin:
     """The positions of a source. `seed`: of what all batches share."""
     if source.kind == CONSTRAINTS:
         from ruleproof.puzzles.sources.compositions import Compositions
 
-        return Compositions(game, demands, seed)
-    if source.kind == ENDS:
-        from ruleproof.puzzles.sources.ends import Ends
-
-        return Ends(game, turns)
+        return Compositions(game, seed)
     if source.kind == TABLE:
         from ruleproof.puzzles.sources.table_walk import TableWalk
 

@@ -68,7 +68,7 @@ def dressed(
             rated = _rated(judge, state, puzzle, turns, marked, attempts)
         puzzle = puzzle.model_copy(update={"rating": rated})
         facts = facts._replace(puzzle=puzzle)
-    themes = themes_of(facts) if puzzle.stipulation.goal else []
+    themes = themes_of(facts)
     return puzzle.model_copy(
         update={
             "sentence": sentence(judge.game, state.side, puzzle.stipulation),

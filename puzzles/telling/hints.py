@@ -12,9 +12,9 @@ import re
 from collections import Counter
 
 from ruleproof.models.cells import Cells, count, each
+from ruleproof.models.errors import listed
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, changed_names, differing
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import hint_of
 
@@ -36,10 +36,6 @@ def hints_of(facts: Facts, themes: list[str]) -> list[str]:
 def _theme(facts: Facts, themes: list[str]) -> str:
     if themes:
         return hint_of(facts.solution.game, themes[0])
-    if facts.puzzle.stipulation.aim == PROOF_GAME:
-        return "Both sides work together: ask which turn came last."
-    if facts.puzzle.stipulation.aim == LAST_TURN:
-        return "Take each piece back: what stood there before, and could it be put back so?"
     if facts.puzzle.tree is None:
         return "Both sides work together: ask what the last turn needs."
     return _in_vain(facts)
@@ -143,7 +139,7 @@ def place_words(game: Game, cells: Cells) -> str:
 def _placed(areas: list[str]) -> str:
     """The parts of the board, each with its preposition."""
     placed = [f"{'on' if area.endswith('side') else 'in'} the {area}" for area in areas]
-    return placed[0] if len(placed) == 1 else f"{', '.join(placed[:-1])} and {placed[-1]}"
+    return listed(placed)
 
 
 def _scattered(game: Game, cells: Cells) -> bool:
@@ -187,13 +183,11 @@ def _area(facts: Facts) -> str:
     if not cells:
         return "The first turn changes nothing on the board."
     places = f"{place_words(game, cells)} of the board"
-    if facts.puzzle.stipulation.aim == LAST_TURN:
-        where = f"The last turn was played {places}"
-    elif (named := _named(facts)) and place_words(game, named) != place_words(game, cells):
+    if (named := _named(facts)) and place_words(game, named) != place_words(game, cells):
         where = f"The first turn changes what stands {places}"
     else:
         where = f"The first turn is played {places}"
-    if facts.puzzle.stipulation.aim != LAST_TURN and _scattered(game, cells):
+    if _scattered(game, cells):
         where = _steps_words(facts)
     goal = facts.solution.cells
     if not 0 < count(goal) <= FEW:
@@ -201,15 +195,12 @@ def _area(facts: Facts) -> str:
     near = goal
     for cell in each(goal):
         near |= game.field.around[cell]
-    names = game.board.name_of(goal).split()
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{where}, {'beside' if near & cells else 'away from'} {listed}."
+    names = listed(game.board.name_of(goal).split())
+    return f"{where}, {'beside' if near & cells else 'away from'} {names}."
 
 
 def _first(facts: Facts) -> str:
     shown, game = facts.solution, facts.solution.game
-    if facts.puzzle.stipulation.aim == LAST_TURN:
-        return _not_it(facts.puzzle)
     moves = [game.show_move(move) for move in shown.key.moves]
     begin = f"Begin with {moves[0]}"
     if len(moves) > 1:
@@ -228,11 +219,3 @@ def _first(facts: Facts) -> str:
     if len(shown.own) > 1:
         return f"{begin}. It prepares {game.show_move(shown.own[1].moves[0])}."
     return f"{begin}."
-
-
-def _not_it(puzzle: Puzzle) -> str:
-    """A turn that was not the last one, of those that are dismissed for the rarest reason."""
-    many = Counter(reason for _, reason in puzzle.tries)
-    turn, reason = min(puzzle.tries, key=lambda one: many[one[1]], default=("", ""))
-    stop = "" if reason.endswith(".”") else "."
-    return f"It was not {turn}: {reason}{stop}" if turn else f"It was {puzzle.solution[0]}."

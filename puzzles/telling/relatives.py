@@ -31,8 +31,8 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, Symmetry
 from ruleproof.models.play.solutions import steps
-from ruleproof.puzzles.puzzle import Puzzle, differing, first_position
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, check_game
+from ruleproof.puzzles.puzzle import Puzzle, differing, position_of
+from ruleproof.puzzles.stipulations import check_game
 from ruleproof.puzzles.telling.worth import distance
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -94,9 +94,9 @@ def fought_over(puzzle: Puzzle) -> Cells:
     """The cells of the fight: those that the solver's turns of the line change, and those that the
     goal speaks of. The line must be legal.
     """
-    position = first_position(puzzle)
-    game, goal = position.game, puzzle.stipulation.goal
-    found = game.board.set_of(goal.cells) if goal else 0
+    position = position_of(puzzle)
+    game = position.game
+    found = game.board.set_of(puzzle.stipulation.goal.cells)
     for step in steps(game, position.state, puzzle.solution)[::2]:
         found |= differing(step.before, step.after)
     return found
@@ -151,22 +151,17 @@ def _differing_share(one: Look, other: Look) -> float:
 def _numbered(number: int, puzzle: Puzzle) -> Fight | None:
     """The fight of the puzzle of that number, which must be legal."""
     try:
-        position = first_position(puzzle)
+        position = position_of(puzzle)
         check_game(position.game)
-        if puzzle.stipulation.aim != LAST_TURN:
-            position.play(puzzle.solution)
+        position.play(puzzle.solution)
         return fight_of(puzzle)
     except ValueError as error:
         raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
 
 
 def fight_of(puzzle: Puzzle) -> Fight | None:
-    """The fight of a legal puzzle; None where nothing is fought over, and for proof games and last
-    turns, whose diagram is not where play begins.
-    """
-    if puzzle.stipulation.aim in (LAST_TURN, PROOF_GAME):
-        return None
-    position, cells = first_position(puzzle), fought_over(puzzle)
+    """The fight of a legal puzzle; None where nothing is fought over."""
+    position, cells = position_of(puzzle), fought_over(puzzle)
     if not cells:
         return None
     game, state = position.game, position.state

@@ -216,8 +216,7 @@ def _puzzle(puzzle: Puzzle) -> str:
 
 def _diagram(puzzle: Puzzle) -> tuple[Position, Markup]:
     """The diagram, and its drawing with the cells that the goal speaks of marked."""
-    here, asked = Position.read(puzzle.ready(), puzzle.position), puzzle.stipulation.goal
-    cells = asked.cells if asked else []
+    here, cells = Position.read(puzzle.ready(), puzzle.position), puzzle.stipulation.goal.cells
     return here, Markup(svg(here, highlight=cells, title=puzzle.sentence, style=False))
 
 

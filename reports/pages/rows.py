@@ -15,7 +15,6 @@ from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import Setting, Value
-from ruleproof.puzzles.judging.solution import begun
 from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.drawing.palette import tone
@@ -385,7 +384,7 @@ def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
                 "puzzle": puzzle,
                 "asked": asked,
                 "drawing": picture(position, title=f"Puzzle {number}: {asked}"),
-                "strip": strip(begun(puzzle), puzzle.solution),
+                "strip": strip(position, puzzle.solution),
                 "tone": tone(puzzle.side, position.game.players),
             }
         )

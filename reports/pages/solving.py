@@ -9,7 +9,7 @@ begun      at such a node: the changes that the first steps of a turn make, and 
            among `equal`, by their steps in the order of their texts
 main       the defender's replies of the line, by the number of the node they are played at
 
-Puzzles without a tree (help, proof games) become a tree with a single branch: every legal move is
+Puzzles without a tree (help) become a tree with a single branch: every legal move is
 listed, and one alone is right. `alone.py` makes the page; the studio solves by the same scripts.
 """
 
@@ -28,7 +28,7 @@ from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_k
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
+from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unordered
@@ -198,11 +198,10 @@ def _turns(nodes: Sequence[Told]) -> Iterator[str]:
 
 def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
     """One puzzle as the scripts read it."""
-    first = first_position(puzzle)
+    first = position_of(puzzle)
     nodes = nodes_told(game, puzzle)
     _add_equals(game, first.state, nodes)
     rating = puzzle.rating
-    asked = puzzle.stipulation.goal
     return {
         "id": puzzle.id,
         "game": game.rulebook.title,
@@ -212,8 +211,7 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
         "besides": _besides(game, puzzle, nodes),
         "players": list(game.players),
         "position": first.text,
-        "diagram": puzzle.position,
-        "marked": asked.cells if asked else [],
+        "marked": puzzle.stipulation.goal.cells,
         "asked": puzzle.stipulation.title,
         "aim": puzzle.stipulation.aim,
         "nodes": nodes,
@@ -233,10 +231,8 @@ def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
     """The nodes of the puzzle's tree, or of the line that stands for one."""
     if puzzle.tree is not None:
         return [node.model_dump(mode="json") for node in puzzle.tree.nodes]
-    if puzzle.stipulation.aim == "last-turn":
-        return [{"left": 1, "turns": [[" ".join(puzzle.solution), "right", "", []]]}]
     found: list[Told] = []
-    here = first_position(puzzle)
+    here = position_of(puzzle)
     for number, right in enumerate(puzzle.solution, 1):
         follows = [["", "", number if number < len(puzzle.solution) else None]]
         turns: list[Any] = []
@@ -295,7 +291,7 @@ def _add_tints(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) 
     puzzle shows a tinted position at all. Returns the numbers of the tints that it begins with and
     those of its diagram.
     """
-    first, tinted = first_position(puzzle).state, Tints(game, ground)
+    first, tinted = position_of(puzzle).state, Tints(game, ground)
     found = {"tint": tinted.number(first), "shown": tinted.number(position_of(puzzle).state)}
     reached = list(_node_states(game, first, nodes))
     numbers = {number: tinted.number(state) for number, state in reached}
@@ -319,7 +315,7 @@ def _add_tints(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) 
 def _add_reasons(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
     """Adds to the nodes of the line why empty cells are no turns there."""
     line = {one.number for one in played(puzzle)} if puzzle.tree else {0}
-    reached = _node_states(game, first_position(puzzle).state, nodes)
+    reached = _node_states(game, position_of(puzzle).state, nodes)
     add_reasons(
         game, ((number, state) for number, state in reached if number in line), nodes, ground
     )
@@ -339,7 +335,7 @@ def _besides(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> list[str]:
     tell = game.rulebook.words.beside
     if tell is None:
         return []
-    states = dict(_node_states(game, first_position(puzzle).state, nodes))
+    states = dict(_node_states(game, position_of(puzzle).state, nodes))
     told = [tell(game, states[number]) if number in states else "" for number in range(len(nodes))]
     return told if any(told) else []
 
@@ -364,7 +360,7 @@ def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State
     """The diagram, the positions of all nodes, and every position that brings a new token."""
     yield position_of(puzzle).state
     known: set[str] = set()
-    for number, here in _node_states(game, first_position(puzzle).state, nodes):
+    for number, here in _node_states(game, position_of(puzzle).state, nodes):
         yield here
         known |= {cell_text(game, here, cell) for cell in range(game.board.size)}
         for told in nodes[number].get("begun", {}).values():

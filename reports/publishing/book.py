@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
+from ruleproof.models.errors import listed
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes
@@ -52,7 +53,7 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "lev
     }
     drawings, compact = Drawings(), len(ordered) <= FEW
     told = layout.told([short(rulebook(name)) for name in games]) | {
-        "lead": f"{words.counted(len(ordered), 'puzzle')} for {_listed(titles)}",
+        "lead": f"{words.counted(len(ordered), 'puzzle')} for {listed(titles)}",
         "compact": compact,
         "cover": drawings.add(position_of(max(ordered, key=_crowded))),
         "games": [
@@ -69,10 +70,6 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "lev
         "made": _made(ordered),
     }
     return Work("book.typ", told, drawings)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _level(puzzle: Puzzle) -> int:

@@ -150,7 +150,7 @@ def pictures(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, bytes]]:
 
 
 def _framed(puzzle: Puzzle) -> Sequence[str]:
-    return puzzle.stipulation.goal.cells if puzzle.stipulation.goal else ()
+    return puzzle.stipulation.goal.cells
 
 
 def _apart(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:

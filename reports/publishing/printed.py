@@ -45,7 +45,6 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
     """A puzzle as it stands on a page, with its level if that is wanted, its author, and its id
     as `name`.
     """
-    goal = puzzle.stipulation.goal
     position = position_of(puzzle)
     told = question(puzzle)
     rated = f"level {puzzle.rating.level}" if level and puzzle.rating else ""
@@ -60,7 +59,7 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
         "level": rated,
         "author": author(puzzle),
         "id": name,
-        "drawing": drawings.add(position, cells=goal.cells if goal else ()),
+        "drawing": drawings.add(position, cells=puzzle.stipulation.goal.cells),
     }
 
 
@@ -110,7 +109,7 @@ def rules(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings) -> Told:
         "kept": kept(numbered),
         "examples": [example(one, drawings) for one in seen],
         "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in unseen],
-        "marks": " ".join([*_looked_at(puzzles), *marked(puzzles)]),
+        "marks": " ".join([LOOKED_AT, *marked(puzzles)]),
     }
 
 
@@ -167,15 +166,10 @@ def short(book: Rulebook) -> str:
     return book.title.partition(":")[0]
 
 
-def _looked_at(puzzles: Sequence[Puzzle]) -> list[str]:
-    """Tells when goals are looked at, if there are any."""
-    return [LOOKED_AT] if any(one.stipulation.goal for one in puzzles) else []
-
-
 def marked(puzzles: Sequence[Puzzle]) -> list[str]:
     """The marks in the diagrams of one game, a sentence each."""
     told: list[str] = []
-    if any(one.stipulation.goal and one.stipulation.goal.cells for one in puzzles):
+    if any(one.stipulation.goal.cells for one in puzzles):
         told.append("A frame marks the cells that a question names.")
     if puzzles[0].ready().rulebook.drawing.headings:
         told.append("Arrows show which way each player plays; the side to move has the filled one.")

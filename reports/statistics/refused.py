@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.errors import listed
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.players.games import Played
 
@@ -78,8 +79,7 @@ def _listed(values: Sequence[int]) -> str:
     """The values in words: a few by themselves, of more the least and the greatest."""
     if len(values) > _FEW:
         return f"{values[0]} to {values[-1]}"
-    *others, last = map(str, values)
-    return f"{', '.join(others)} or {last}" if others else last
+    return listed(values, "or")
 
 
 def refused(played: Played) -> tuple[Counter[str], int]:

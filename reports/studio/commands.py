@@ -52,7 +52,6 @@ class Field:
     many: bool
     required: bool
     about: str
-    default: str = ""
 
 
 @dataclass(frozen=True)

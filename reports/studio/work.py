@@ -201,9 +201,7 @@ def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
     here = _asked(task, limits)
     asked = stipulated(here.game, task["goal"], task["on"], task["amount"], task["turns"])
-    line = [] if task["asked"]["start"] else task["asked"]["line"]
-    played = [here.game.show_move(here.game.read_move(text)) for text in line]
-    found = examined(here.game, here.state, asked, played, time=task["seconds"], progress=listen)
+    found = examined(here.game, here.state, asked, time=task["seconds"], progress=listen)
     tell("report", found.fields())
     return found.unfinished or (found.reason if found.sound is None else "")
 

@@ -20,19 +20,13 @@ export class Answering {
   begin(before) {
     const { session, ground, panel } = this.solver;
     const { here } = session;
-    const open = this.looksBack ? [] : session.entries;
-    const first = open.length ? session.rightFirst : [];
+    const first = session.rightFirst;
     this.before = before;
     this.drawn = 0;
     this.choosing = new Choosing(first.map((entry) => entry[0]),
       first.map((entry) => differing(here, session.after(here, entry[2]))),
       ground.cells.map((cell) => cell.name), fullCells(here));
-    panel.offerTexts(open.map((entry) => entry[0]));
-  }
-
-  /** Whether the turn asked for is the one that led here; it is not among those to choose from. */
-  get looksBack() {
-    return this.solver.puzzle.aim === "last-turn";
+    panel.offerTexts(session.entries.map((entry) => entry[0]));
   }
 
   /** The turns that may be played now, those that solve before others. */
@@ -81,10 +75,6 @@ export class Answering {
 
   /** A click on a cell, while a turn is waited for. */
   click(cell) {
-    if (this.looksBack) {
-      this.type(cell);
-      return;
-    }
     const clicked = [...this.choosing.cells, cell];
     const found = this.choosing.click(cell);
     if (found !== undefined) this.tellChosen(cell);
@@ -163,8 +153,7 @@ export class Answering {
       this.choosing.begin(found.steps);
       panel.typed.value = "";
       this.follow();
-    } else if (this.looksBack) this.solver.wrongWord(words);
-    else if (this.judge) this.ask(words.trim());
+    } else if (this.judge) this.ask(words.trim());
     else panel.interject(unlisted(this.told, words.trim()));
   }
 

@@ -1,8 +1,7 @@
 // What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
 
-import { Board } from "./board.js";
 import { button, capital, disc, heading, make, themeWords, turnButton } from "./dom.js";
-import { keySentences, readPosition } from "./position.js";
+import { keySentences } from "./position.js";
 
 const MOST_OFFERED = 24;
 const MOST_LISTED = 200;
@@ -105,15 +104,6 @@ export class Panel {
       make("dl", {}, ...written));
   }
 
-  /** Shows the diagram of a proof game, which is to be reached from the start. */
-  showDiagram({ diagram, shown }, ground) {
-    const host = make("figure", { class: "target" });
-    const goal = new Board(host, ground, { pick: () => {}, escape: () => {} });
-    goal.show(readPosition(diagram, ground.rows, shown), { label: "The diagram" });
-    host.append(make("figcaption", {}, "The diagram"));
-    this.revealed.append(host);
-  }
-
   /** Shows that there is no puzzle to be seen, and why; `again`, if given, tries it again. */
   lack(number, words, again) {
     this.title.textContent = number ? `Puzzle ${number}` : "";
@@ -178,11 +168,10 @@ export class Panel {
   }
 
   /** Tells what was hidden until now: solution, level, themes; `stepping`: buttons for the line. */
-  reveal({ line, tries, level, rating, themes, composed, link, aim }, stepping = null) {
+  reveal({ line, tries, level, rating, themes, composed, link }, stepping = null) {
     const rows = [["Solution", line]];
     if (tries.length) {
-      const told = ([turn, reply]) =>
-        (aim === "last-turn" ? `not ${turn}: ${reply}` : `${turn} fails${reply ? ` to ${reply}` : ""}`);
+      const told = ([turn, reply]) => `${turn} fails${reply ? ` to ${reply}` : ""}`;
       rows.push(["Tries", tries.slice(0, 6).map(told).join("; ")]);
     }
     if (level) rows.push(["Level", `${STARS[level]} (rated ${rating})`]);

@@ -6,10 +6,6 @@ import { differing } from "./position.js";
 
 /** How a turn is given. */
 export const WAY = "Choose a cell on the board, or type a turn.";
-/** How a turn is given where a click does not play it, by what is asked. */
-export const WAYS = {
-  "last-turn": "Choose the piece that came last, or type the turn that was played.",
-};
 export const ENDED = "The line ends here.";
 /** How a puzzle was solved, by its mark. */
 export const SOLVED = {

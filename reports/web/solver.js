@@ -8,7 +8,7 @@ import { Board } from "./board.js";
 import { capital, keepFocus, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
 import {
-  ENDED, SOLVED, WAY, WAYS, goesElsewhere, nextHint, replyWords, rightWords, wrongWords,
+  ENDED, SOLVED, WAY, goesElsewhere, nextHint, replyWords, rightWords, wrongWords,
 } from "./said.js";
 import { Session } from "./session.js";
 import { lineOf, stepper } from "./stepping.js";
@@ -55,9 +55,7 @@ export class Solver {
     this.boardHost.classList.remove("lacking");
     this.panel.ask(puzzle, ground, number, alike);
     this.begin(null);
-    const way = WAYS[puzzle.aim] ?? WAY;
-    this.panel.say(`${words} ${way}`.trim(), "", words && `Puzzle ${number}: ${puzzle.sentence}`);
-    if (puzzle.aim === "proof-game") this.panel.showDiagram(puzzle, ground);
+    this.panel.say(`${words} ${WAY}`.trim(), "", words && `Puzzle ${number}: ${puzzle.sentence}`);
   }
 
   /** Shows that the puzzle of that number is not there, and why; `again`, if given, tries it again. */
@@ -153,14 +151,6 @@ export class Solver {
     if (!this.session) return;
     if (this.pending) this.takeBack();
     this.answering.drop();
-  }
-
-  wrongWord(words) {
-    this.session.missed += 1;
-    this.session.tried += 1;
-    this.note();
-    const [, reason] = this.puzzle.tries.find(([turn]) => turn === words.trim()) ?? [];
-    this.panel.say(`${words.trim()} was not it${reason ? `: ${reason}` : ""}.`);
   }
 
   play(text) {
@@ -276,8 +266,7 @@ export class Solver {
     this.note();
     this.reveal();
     const key = this.puzzle.nodes[0].turns.find((one) => one[1] === "right")[0];
-    const begins = this.puzzle.aim === "last-turn" ? "The last turn was" : "The solution begins with";
-    this.panel.say(`${begins} ${key}.`);
+    this.panel.say(`The solution begins with ${key}.`);
   }
 
   /** Tells what was hidden, and lets the line of the solution be stepped through. */

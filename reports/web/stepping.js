@@ -4,13 +4,13 @@
 
 import { button, keepFocus, make } from "./dom.js";
 
-/** The line of a session's puzzle; the diagram alone where what is asked lies before it. */
+/** The line of a session's puzzle. */
 export function lineOf(session) {
   const { puzzle, start } = session;
   const found = [{ turn: "", position: start }];
   const play = (turn, changes) =>
     found.push({ turn, position: session.after(found.at(-1).position, changes) });
-  for (let node = puzzle.aim === "last-turn" ? null : 0; node !== null;) {
+  for (let node = 0; node !== null;) {
     const [turn, , changes, replies] = puzzle.nodes[node].turns.find(([, kind]) => kind === "right");
     play(turn, changes);
     const reply = replies.find(([text]) => text === (puzzle.main[node] ?? ""));

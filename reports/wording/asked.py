@@ -46,8 +46,6 @@ def question(puzzle: Puzzle) -> Question:
 def entry(puzzle: Puzzle) -> str:
     """The question without its cells and numbers; `TextError` for a goal that the game lacks."""
     asked, aim = puzzle.stipulation.goal, puzzle.stipulation.aim
-    if asked is None:
-        return aim.replace("-", " ")
     if asked.name == WIN:
         words = "win by so many points" if asked.amount > 1 else "win"
         defence = "lose by less than so many points" if asked.amount > 1 else "do not lose"

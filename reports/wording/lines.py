@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import LAST_TURN
 
 
 def check_tree(puzzle: Puzzle) -> None:
@@ -33,12 +30,3 @@ def check_tree(puzzle: Puzzle) -> None:
 def main_line(puzzle: Puzzle) -> dict[str, str]:
     """The replies of the puzzle's line, by the number of the node at which each is played."""
     return {str(one.number): one.reply for one in played(puzzle) if one.reply}
-
-
-def tries_told(puzzle: Puzzle, tries: Sequence[tuple[str, str]]) -> str:
-    """Tries in one text: each with the reply that refutes it, or with the reason why it was not the
-    last turn.
-    """
-    if puzzle.stipulation.aim == LAST_TURN:
-        return "; ".join(f"not {turn}: {reason}" for turn, reason in tries)
-    return "; ".join(f"{turn}? {reply}!" for turn, reply in tries)

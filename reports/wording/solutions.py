@@ -16,10 +16,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from ruleproof.models.errors import listed
 from ruleproof.puzzles.judging.solution import played, turns_of_line
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changed_names
-from ruleproof.puzzles.stipulations import LAST_TURN
-from ruleproof.reports.wording.lines import tries_told
 
 BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""
@@ -79,8 +78,6 @@ def _wrong(puzzle: Puzzle) -> list[str]:
     """The wrong turns in one line, or a line for each group where turns have several moves; a
     semicolon parts groups either way.
     """
-    if puzzle.stipulation.aim == LAST_TURN:
-        return [tries_told(puzzle, puzzle.tries)] if puzzle.tries else []
     found = refutations(puzzle)
     told = [_refutation(one) for one in found]
     if any(" " in turn for one in found for turn in (*one.turns, one.reply)):
@@ -126,9 +123,8 @@ def few(turns: Sequence[str], most: int = MOST_TURNS, *, counted: bool = True) -
     """The first turns by name, the others counted, or only said to be there."""
     if len(turns) > most + 1:
         others = f"{len(turns) - most} others" if counted else "others"
-        return ", ".join(turns[:most]) + f" and {others}"
-    *first, last = turns
-    return ", ".join(first) + f" or {last}" if first else last
+        return listed([*turns[:most], others])
+    return listed(turns, "or")
 
 
 def answers(puzzle: Puzzle) -> list[tuple[str, list[str]]]:

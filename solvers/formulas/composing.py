@@ -1,22 +1,20 @@
 """Positions composed under constraints: a solver changes a random picture until it keeps them.
 
-The game's constraints and the demands on the position become clauses by our own hand (`blast.py`),
-so that they are the same in every process. Each cell is assumed to hold what a picture shows;
-assumptions that contradict the clauses are given up one by one.
+The game's constraints on a position become clauses by our own hand (`blast.py`), so that they are
+the same in every process. Each cell is assumed to hold what a picture shows; assumptions that
+contradict the clauses are given up one by one.
 
 sample     a position of real play. What all samples share, the composed positions share as well:
            numbers, such as those of setup, and sets and levels that are empty
 picture    a content for each cell: that of a sample, shuffled and thinned
-key        a first turn that takes as many pieces as is demanded
 
 >>> from ruleproof.models.play.game import game
 >>> from ruleproof.models.play.notation import read
 >>> small = game("esgros", "path:6")
 >>> sample = read(small, ". B . W B . ; black")
->>> asked = Demands(stones=((4, 4),), region=("a1", "b1", "c1", "d1", "e1"))
->>> found = next(Composing(small, [sample], asked).positions(1, random.Random(1)))
->>> found.black.bit_count() + found.white.bit_count(), found.black >> 5, small.over(found)
-(4, 0, False)
+>>> found = next(Composing(small, [sample]).positions(1, random.Random(1)))
+>>> small.faults(found), small.over(found)
+([], False)
 """
 
 # z3's and pysat's functions are untyped
@@ -33,13 +31,11 @@ from pysat.solvers import Solver
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import BITS, layout
-from ruleproof.models.symbolic.cells import Cells, at_least, at_most, together, union, without
-from ruleproof.models.symbolic.logic import FALSE, Formula, conj, disj, equal, ite, neg, number
-from ruleproof.models.symbolic.states import fresh, image_of, same
+from ruleproof.models.symbolic.logic import FALSE, Formula, neg, number
+from ruleproof.models.symbolic.states import fresh
 from ruleproof.solvers.formulas import circuits
 from ruleproof.solvers.formulas.blast import blasted
 from ruleproof.solvers.formulas.circuits import Circuit, signed
-from ruleproof.solvers.formulas.demands import Demands, Span, owned, turning
 from ruleproof.solvers.formulas.goals import constraints_of
 from ruleproof.solvers.formulas.sat import SOLVER
 
@@ -48,14 +44,10 @@ CONFLICTS = 20_000
 SHUFFLED = 0.4
 """The share of cells of a picture that exchange what they hold with another cell."""
 THINNEST = 0.75
-"""The least share of its pieces that a picture keeps, where no number is demanded."""
+"""The least share of its pieces that a picture keeps."""
 
 Content = tuple[int, ...]
 """The content of a cell: 1 for each level of each set that it is in, else 0."""
-
-
-class Unmeetable(Exception):
-    """No position meets the demands."""
 
 
 class _Clauses(NamedTuple):
@@ -66,21 +58,13 @@ class _Clauses(NamedTuple):
 
 
 class Composing:
-    """Composes positions of a game under demands; `keyed`: those in which a turn is the key that is
-    demanded, which takes a formula for a whole turn. Raises `LookupError` for a game that has no
-    constraints, and `TextError` where it cannot tell whether demands are met.
-    """
+    """Composes positions of a game. Raises `LookupError` for a game that has no constraints."""
 
-    def __init__(
-        self, game: Game, samples: Sequence[State], demands: Demands, *, keyed: bool = False
-    ) -> None:
+    def __init__(self, game: Game, samples: Sequence[State]) -> None:
         self.game = game
-        self.demands = demands
-        self._keyed = keyed
         self._samples = list(samples)
         self._rules: Any = constraints_of(game)
         self._plan = layout(game.rulebook.rules.State)
-        self._owned = owned(game)
         self._levels = [
             (name, level if many else None)
             for name, many in self._plan.sets
@@ -92,13 +76,12 @@ class Composing:
 
     def _symbolic(self, prefix: str) -> Any:
         """A symbolic position that shares what all samples share."""
-        state, size = fresh(self.game, prefix), self.game.board.size
+        state = fresh(self.game, prefix)
         values = state._asdict()
-        inside = [self.game.board.cell(name) for name in self.demands.region] or range(size)
-        free = set(inside)
         for (name, level), used in zip(self._levels, self._used, strict=True):
-            cells = values[name] if level is None else values[name][level]
-            cells = tuple(one if used and cell in free else FALSE for cell, one in enumerate(cells))
+            if used:
+                continue
+            cells = (FALSE,) * self.game.board.size
             if level is None:
                 values[name] = cells
             else:
@@ -111,44 +94,9 @@ class Composing:
                 values[name] = number(told.pop())
         return type(state)(**values)
 
-    def _sets(self, p: Any, player: int) -> list[Cells]:
-        """The sets of the player's pieces, level by level."""
-        found: list[Cells] = []
-        for name in self._owned[player]:
-            value = getattr(p, name)
-            found += value if dict(self._plan.sets)[name] else [value]
-        return found
-
-    def _covered(self, p: Any, player: int) -> Cells:
-        """The cells with a piece of the player."""
-        return union(*self._sets(p, player))
-
     def _formulas(self) -> list[Formula]:
-        game, rules, demands = self.game, self._rules, self.demands
         p = self._symbolic("p")
-        found = [rules.wellformed(game, p), neg(rules.over(game, p))]
-        own = [[one for cells in self._sets(p, k) for one in cells] for k in (0, 1)]
-        counted = [own[0] + own[1]] if len(demands.stones) == 1 else own
-        for parts, (least, most) in zip(counted, demands.stones, strict=False):
-            found += [at_least(parts, least), at_most(parts, most)]
-        if demands.symmetric:
-            images = [self._kept(p, turn, swap) for turn, swap in turning(game)]
-            found.append(disj(*images))
-        if self._keyed and demands.takes is not None:
-            move, q = rules.fresh_move(game, "m"), fresh(game, "q")
-            found += [together(rules.step(game, p, move, q)), self._taking(p, q, demands.takes)]
-        return found
-
-    def _kept(self, p: Any, turn: Sequence[int], swap: bool) -> Formula:
-        """Whether the symmetry keeps all sets."""
-        image = image_of(self.game, p, turn, swap)
-        return conj(*(same(getattr(p, name), getattr(image, name)) for name, _ in self._plan.sets))
-
-    def _taking(self, p: Any, q: Any, span: Span) -> Formula:
-        """Whether so many of the other's cells are his no longer."""
-        lost = [without(self._covered(p, player), self._covered(q, player)) for player in (1, 0)]
-        cells = ite(equal(p.side, 0), *lost)
-        return conj(at_least(cells, span[0]), at_most(cells, span[1]))
+        return [self._rules.wellformed(self.game, p), neg(self._rules.over(self.game, p))]
 
     @cached_property
     def _clauses(self) -> _Clauses:
@@ -160,8 +108,8 @@ class Composing:
         solver = Solver(name=SOLVER, bootstrap_with=whole.clauses())
         for output in whole.outputs:
             if output == circuits.FALSE:
-                raise Unmeetable
-            if output != circuits.TRUE:
+                solver.add_clause([])
+            elif output != circuits.TRUE:
                 solver.add_clause([signed(output)])
         return solver
 
@@ -181,18 +129,14 @@ class Composing:
                 other = dice.randrange(size)
                 contents[cell], contents[other] = contents[other], contents[cell]
         standing = [cell for cell in range(size) if any(contents[cell])]
-        spans = self.demands.stones
-        if spans:
-            target = dice.randint(sum(one for one, _ in spans), sum(two for _, two in spans))
-        else:
-            target = round(len(standing) * dice.uniform(THINNEST, 1))
+        target = round(len(standing) * dice.uniform(THINNEST, 1))
         empty = (0,) * len(self._levels)
         for cell in dice.sample(standing, max(0, len(standing) - target)):
             contents[cell] = empty
         return sample, contents
 
-    def _guesses(self, contents: Sequence[Content], dice: random.Random) -> list[int]:
-        """Literals that say what the picture shows, and some key."""
+    def _guesses(self, contents: Sequence[Content]) -> list[int]:
+        """Literals that say what the picture shows."""
         inputs, found = self._clauses.inputs, list[int]()
         names = self.game.board.names
         for place, at in enumerate(self._levels):
@@ -200,13 +144,6 @@ class Composing:
                 variable = inputs.get(_input(at, names[cell]))
                 if variable:
                     found.append(variable if content[place] else -variable)
-        of_move: dict[str, list[int]] = {}
-        for name, variable in inputs.items():
-            if name.startswith("m."):
-                of_move.setdefault(name.split(".")[1].rstrip("0123456789"), []).append(variable)
-        for variables in of_move.values():
-            chosen = dice.choice(variables)
-            found += [one if one == chosen else -one for one in variables]
         return found
 
     def _numbers(self, sample: State, side: int) -> list[int]:
@@ -223,13 +160,11 @@ class Composing:
     # Positions
 
     def positions(self, many: int, dice: random.Random) -> Iterator[State]:
-        """Yields so many positions, or fewer where the solver finds no more. Raises `Unmeetable`
-        where no position meets the demands.
-        """
+        """Yields so many positions, or fewer if the constraints allow no more."""
         with self._solver() as solver:
             for _ in range(many):
                 sample, contents = self._picture(dice)
-                guesses = self._guesses(contents, dice)
+                guesses = self._guesses(contents)
                 side = dice.randrange(2)
                 for here in (side, 1 - side):
                     model = _nearest(solver, self._numbers(sample, here), guesses, dice)
@@ -240,7 +175,7 @@ class Composing:
                 else:
                     solver.conf_budget(CONFLICTS)
                     if solver.solve_limited() is False:
-                        raise Unmeetable
+                        return
 
     def _standing(self, model: Sequence[int]) -> list[int]:
         """The literals of the position's sets in a model."""

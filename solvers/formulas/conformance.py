@@ -34,7 +34,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.notation import show
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.solvers.formulas.stepping import Compiled, Plain, Rules, Steps, rows_of
+from ruleproof.solvers.formulas.stepping import Plain, Rules, Steps, rows_of
 from ruleproof.solvers.formulas.successors import Constraints, Facts
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -275,28 +275,3 @@ def varied(book: Rulebook, board: str) -> Iterator[Game]:
                 yield make_game(book, board, {setting.name: value})
             except TextError:
                 continue
-
-
-def long_run(
-    game: Game, positions: int, seed: int, progress: Listener = silent, *, way: Way = "lemma"
-) -> Tally:
-    """The tally of that many different positions of random games, the rules run compiled; reports
-    its progress.
-    """
-    constraints, rules = Constraints(game), Compiled(game)
-
-    def different() -> Iterator[State]:
-        seen: set[State] = set()
-        stale = 0
-        for state in random_states(game, seed, rules=rules):
-            stale = stale + 1 if state in seen else 0
-            if stale > 10_000:  # the board has no more, or hardly any
-                return
-            if not stale:
-                seen.add(state)
-                yield state
-
-    chosen = islice(different(), positions)
-    return compare_all(
-        constraints, chosen, way=way, rules=rules, progress=progress, total=positions
-    )

@@ -14,7 +14,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -82,46 +82,3 @@ def choices(formula: Circuit, first: int) -> Iterator[Any]:
             model = model_of(solver)[:many]
             solver.add_clause([-one for one in model])
             yield np.array([one > 0 for one in model], np.uint8)
-
-
-_TRUE = 1
-"""The variable of `Copies` that is true; no literal of it is ever free."""
-
-
-class Copies:
-    """A CNF solver that holds copies of circuits, joined by their inputs and outputs.
-
-    A literal is a variable, negative where it is negated.
-    """
-
-    def __init__(self) -> None:
-        self.true = _TRUE
-        self.solver = Solver(name=SOLVER, bootstrap_with=[[_TRUE]])
-        self._last = _TRUE
-
-    def fresh(self, many: int) -> list[int]:
-        """New variables."""
-        self._last += many
-        return list(range(self._last - many + 1, self._last + 1))
-
-    def constant(self, bits: Any) -> list[int]:
-        """Literals with those values."""
-        return [_TRUE if bit else -_TRUE for bit in bits]
-
-    def copy(self, formula: Circuit, inputs: Sequence[int]) -> list[int]:
-        """The literals of the circuit's outputs, for these inputs."""
-        names = np.array([0, *inputs, *self.fresh(len(formula.gates))], np.int64)
-        gates = np.asarray(formula.gates, np.int64).reshape(-1, 2)
-        one, other = (names[gates >> 1] * (1 - 2 * (gates & 1))).T
-        node = names[1 + formula.inputs :]
-        self.solver.append_formula(np.stack([-node, one], axis=1).tolist())
-        self.solver.append_formula(np.stack([-node, other], axis=1).tolist())
-        self.solver.append_formula(np.stack([node, -one, -other], axis=1).tolist())
-        found: list[int] = []
-        for output in formula.outputs:
-            if output in (FALSE, TRUE):
-                found.append(_TRUE if output == TRUE else -_TRUE)
-            else:
-                name = int(names[output >> 1])
-                found.append(-name if output & 1 else name)
-        return found

@@ -1,7 +1,7 @@
 """Grounds: positions of one game on one board, with the plies to them, for laws to hold on.
 
 explored  all positions from the start on, as far as so many, nearest first
-wandered  the positions of random games; the same seed gives the same ones
+wandered  the positions of random games are added; the same seed adds the same ones
 
 All is done by the rules as plain Python: a ground is what compiled code is held against.
 
@@ -91,13 +91,6 @@ def explore(ground: Ground, most: int = MOST) -> None:
             ground.after[here.state] = states
         waiting = later
     ground.complete = True
-
-
-def wandered(game: Game, seed: int, most: int = 400, games: int = 20) -> Ground:
-    """The positions of so many random games, until there are `most` of them."""
-    ground = Ground(game)
-    wander(ground, seed, most, games)
-    return ground
 
 
 def wander(ground: Ground, seed: int, most: int = 400, games: int = 20) -> None:

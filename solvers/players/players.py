@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from ruleproof.models.errors import TextError
+from ruleproof.models.errors import TextError, listed
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.players.lookahead import DEEPEST
@@ -105,7 +105,7 @@ def player(name: str) -> CompiledPlayer:
             f"{word}:{one.unit} ({one.unit} from 1 to {one.most})" if one.unit else word
             for word, one in _KINDS.items()
         ]
-        raise TextError(f"a player is {', '.join(offered[:-1])} or {offered[-1]}: {name!r}")
+        raise TextError(f"a player is {listed(offered, 'or')}: {name!r}")
     if not kind.unit:
         return CompiledPlayer(match[1], (kind.number, 0))
     strength = int(match[2] or kind.default)

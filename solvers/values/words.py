@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleproof.models.errors import listed
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import choose
@@ -62,8 +63,7 @@ def bounds_in_words(here: Position, low: Any, high: Any) -> str:
         known, beyond = (high, "less") if low is None else (low, "more")
         return "unknown" if known is None else f"{value_in_words(here, known)} or {beyond}"
     if low in _OUTCOMES and high in _OUTCOMES:
-        *others, last = _OUTCOMES[_OUTCOMES.index(low) : _OUTCOMES.index(high) + 1]
-        return f"{', '.join(others)} or {last}" if others else last
+        return listed(_OUTCOMES[_OUTCOMES.index(low) : _OUTCOMES.index(high) + 1], "or")
     return f"{value_in_words(here, low)} to {value_in_words(here, high)}"
 
 

@@ -1,10 +1,8 @@
-"""Whole turns played out, to check puzzles in which both sides work together or look back.
+"""Whole turns played out, to check puzzles in which both sides work together.
 
 turn      the moves of one player up to where the other moves or the game is over; two that end in
           the same position are the same turn
 help      a line of so many turns of both sides, whose last one is the first to reach a goal
-proof     a shortest game from the start to a diagram
-last      a position one turn before a diagram
 
 Positions are taken without their history: the number of occurrences does not count. All lines are
 followed, layer by layer; a layer keeps equal positions once, with the number of lines to them.
@@ -46,20 +44,10 @@ class Turn(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The number of turns of the lines, the number of lines, and one of them, if any."""
+    """The number of lines, and one of them, if any."""
 
-    turns: int
     many: int
     line: tuple[Turn, ...]
-
-
-class Last(NamedTuple):
-    """The positions one turn before a diagram, as far as games of so many turns come to them;
-    `all_games`: whether longer games reach no others.
-    """
-
-    before: tuple[State, ...]
-    all_games: bool
 
 
 def _words(row: _Key) -> Any:
@@ -119,15 +107,6 @@ class Play:
                     known.add(like)
                     amid[after] = moves
                     queue.append(after)
-
-
-def turns_of(game: Game, state: State, *, positions: int = POSITIONS) -> list[Turn]:
-    """All turns from the position that differ in where they end, each written once.
-
-    Raises `Undecided` after so many positions, as do the other functions here.
-    """
-    play = Play(engine(game), positions)
-    return [_turn(play, one) for one in play.turns(play.row(state))]
 
 
 def _turn(play: Play, ending: Ending) -> Turn:
@@ -198,55 +177,4 @@ def helped(
     many, way = 0, None
     for _ in range(turns):
         layer, many, way = _next(play, layer, told)
-    return Lines(turns, many, _line(play, way) if many else ())
-
-
-def proof_games(game: Game, diagram: State, *, turns: int, positions: int = POSITIONS) -> Lines:
-    """The shortest games that end in the diagram, if they have at most so many turns; else none of
-    them. A diagram that is the start has one game, of no turns.
-    """
-    play = Play(engine(game), positions)
-    wanted = _without_history(play, diagram)
-
-    def told(before: _Key, after: _Key, cells: _Key) -> tuple[int, _Key]:
-        return int(after == wanted), cells
-
-    layer: _Layer = {(play.row(game.start()), b""): (1, None)}
-    if (wanted, b"") in layer:
-        return Lines(0, 1, ())
-    for number in range(1, turns + 1):
-        layer, many, way = _next(play, layer, told)
-        if many:
-            return Lines(number, many, _line(play, way))
-    return Lines(turns, 0, ())
-
-
-def last_turns(game: Game, diagram: State, *, turns: int, positions: int = POSITIONS) -> Last:
-    """The positions from which one turn leads to the diagram, of all that games of at most so many
-    turns come to before that last one.
-
-    All positions one turn back are found only where games reach no further positions in so many
-    turns: then `all_games` is true. Positions that no game reaches never count.
-    """
-    play = Play(engine(game), positions)
-    wanted = _without_history(play, diagram)
-    layer = [play.row(game.start())]
-    seen, before = set(layer), dict[_Key, None]()
-    for _ in range(turns):
-        after: list[_Key] = []
-        for row in layer:
-            for ending in play.turns(row):
-                if ending.after == wanted:
-                    before[row] = None
-                if ending.after not in seen:
-                    seen.add(ending.after)
-                    after.append(ending.after)
-        layer = after
-    return Last(tuple(map(play.state, before)), not layer)
-
-
-def _without_history(play: Play, diagram: State) -> _Key:
-    """The row of the diagram as if it occurred for the first time."""
-    if play.engine.game.rulebook.repetition.fields:
-        diagram = diagram._replace(seen=1)
-    return play.row(diagram)
+    return Lines(many, _line(play, way) if many else ())

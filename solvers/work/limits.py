@@ -14,8 +14,6 @@ from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
-BEGINNING = 1 << 20
-"""The bytes within which a file's first line, or a small JSON file, must end."""
 LONGEST_LINE = 1 << 16
 """The bytes of a line of a strategy."""
 MOST_LINES = 50_000_000

@@ -108,19 +108,6 @@ def test_no_such_puzzle(run: Runner, made: Path):
     assert "no puzzle has this id, nor is it one of 1 to 2: 'foo-123'" in answer.err
 
 
-@pytest.mark.slow
-def test_what_is_demanded_of_diagrams_holds(run: Runner, tmp_path: Path):
-    path = tmp_path / "set.jsonl"
-    ground = ("puzzles", "make", "esgros", "--board", "hex:3", "-n", "1", "--goal", "remove")
-    asked = ("--source", "constraints", "--stones", "4-12", "--key", "quiet")
-    answer = run(*ground, *asked, "-o", str(path), "--json")
-    assert answer.status == 0
-    (puzzle,) = answer.object["puzzles"]
-    assert 4 <= sum(map(puzzle["position"].count, "BW")) <= 12
-    assert puzzle["composed"] != bool(puzzle["proof_game"])
-    assert run("puzzles", "check", str(path)).status == 0
-
-
 def test_a_table_that_was_altered_is_refused(run: Runner, tmp_path: Path):
     path = tmp_path / "altered.rpt"
     ground = ("esgros", "--board", "square:3x3")
@@ -133,15 +120,6 @@ def test_a_table_that_was_altered_is_refused(run: Runner, tmp_path: Path):
     assert "--source: block 0 is altered" in answer.err
     assert "altered.rpt" in answer.err
     assert answer.err.count("\n") == 1
-
-
-@pytest.mark.slow
-def test_demands_that_nothing_meets_end_the_search(run: Runner):
-    ground = ("puzzles", "make", "esgros", "--board", "square:3x3", "--source", "constraints")
-    answer = run(*ground, "--stones", "1,2", "--region", "a1,a2,a3", "--json")
-    assert answer.status == 3
-    assert answer.object["rejected"] == {"constraints": {"no position meets the demands": 4}}
-    assert "no position meets what --stones, --region" in answer.err
 
 
 def test_out_of_time_is_stopped_with_what_was_found(run: Runner, tmp_path: Path):

@@ -11,10 +11,32 @@ from typing import Any
 import pytest
 
 from ruleproof.models.play.game import make_game
-from ruleproof.models.rulebooks.contracts import CONTRACTS, members, missing
+from ruleproof.models.rulebooks.contracts import (
+    AdviceModule,
+    ClaimsModule,
+    ConstraintsModule,
+    GoalsModule,
+    MeaningsModule,
+    PlayModule,
+    RulesModule,
+    ThemesModule,
+    members,
+    missing,
+)
 from ruleproof.models.rulebooks.parts import PARTS
 from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from tests.games import clobber
+
+CONTRACTS: dict[str, type[Any]] = {
+    "rules": RulesModule,
+    "advice": AdviceModule,
+    "goals": GoalsModule,
+    "themes": ThemesModule,
+    "constraints": ConstraintsModule,
+    "claims": ClaimsModule,
+    "meanings": MeaningsModule,
+    "play": PlayModule,
+}
 
 
 def said_of(part: type[Any]) -> dict[str, str]:

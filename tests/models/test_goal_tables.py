@@ -63,7 +63,6 @@ WRONG = [
      "let it take (board, rules, goal, amount, attacker, d, p, q, marked)"),
     ("@rule\n", "", "`reached` is not marked `@rule`", "write `@rule` above it"),
     ('("games",)', '("games")', "`SOURCES` is 'games', no tuple", 'write `("games", "composed")`'),
-    ("SOURCES = (", "LOOK_BACK = (", "`LOOK_BACK` is ('games',)", "a number of turns"),
     ("SOURCES = (", "GROUND = (", "`GROUND` is ('games',)", "write `("),
 ]  # fmt: skip
 LISTED = [
@@ -135,7 +134,7 @@ def test_the_usual_trial_sees_that_an_ended_game_asks_for_something(
 def test_reserved_names_are_those_of_questions_that_every_game_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = with_goals(tmp_path, monkeypatch, f"{GOALS}LOOK_BACK = 2\n")
+    game = with_goals(tmp_path, monkeypatch, GOALS)
     own = {"many", *(f"{before}many" for before in BEFORE_NAMES)}
     common = set(names(game)) - own
     assert all(name in RESERVED or name.startswith(BEFORE_NAMES) for name in common)

@@ -19,9 +19,9 @@ from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.formulas.perft import concrete_perft, constraint_counts
 from ruleproof.solvers.formulas.successors import Constraints
 from ruleproof.solvers.reach.perft import perft, plain_perft
+from tests.constraint_perft import concrete_perft, constraint_counts
 from tests.ends import Compiled, digest
 
 KEYS = ("board", "settings", "position")

@@ -58,7 +58,6 @@ def _plain_sets(board: Field, a: int, b: int) -> list[int]:
     """Sets by the plain vocabulary, in the order of `_symbolic_sets`."""
     groups = [plain.group(board, a, cell) if plain.has(a, cell) else 0 for cell in each(board.full)]
     wide = _around(board)
-    stepped = sum(1 << board.step[cell] for cell in each(a) if board.step[cell] >= 0)
     return [
         a | b,
         a & b,
@@ -70,7 +69,6 @@ def _plain_sets(board: Field, a: int, b: int) -> list[int]:
         plain.flood(wide, a, b),
         plain.liberties(board, a, b),
         plain.single(board, 0),
-        stepped,
         plain.group(board, a, 0) if plain.has(a, 0) else 0,
         *groups,
     ]
@@ -88,7 +86,6 @@ def _symbolic_sets(board: Field, a: s.Cells, b: s.Cells) -> list[s.Cells]:
         s.flood(board, a, b, diagonal=True),
         s.liberties(board, a, b),
         s.single(board, 0),
-        s.stepped(board, a, 0),
         s.group(board, a, 0),
         *s.groups(board, a),
     ]

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from ruleproof import game
-from ruleproof.models.play.solutions import Solution, of_line
+from ruleproof.models.play.solutions import Solution
 from ruleproof.models.rulebooks.contracts import ThemesModule, missing
 from ruleproof.models.rulebooks.rulebook import rulebook
+from tests.solutions import of_line
 
 
 class Line(NamedTuple):

@@ -20,7 +20,7 @@ from ruleproof.puzzles.posing.diagrams import examined
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 from ruleproof.puzzles.rating.rating import rating
-from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.stipulations import RETIRED, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import remade
 from tests.reports.small_puzzles import help_puzzle
 
@@ -196,6 +196,14 @@ def test_some_diagrams_are_no_puzzles(
 def test_twins_are_refused(puzzle: Puzzle) -> None:
     found = check_set([puzzle, puzzle])
     assert found == [f"puzzle 2 ({puzzle.id}) is a twin of {puzzle.id}"]
+
+
+@pytest.mark.parametrize("aim", RETIRED)
+def test_a_set_with_a_retired_stipulation_is_refused(puzzle: Puzzle, aim: str) -> None:
+    old = json.loads(puzzle.line())
+    old["stipulation"] = {"aim": aim, "goal": None, "turns": 2}
+    with pytest.raises(TextError, match=f"^a, line 2: this version no longer .* '{aim}'$"):
+        read_set(f"{puzzle.line()}\n{json.dumps(old)}", "a")
 
 
 def test_an_old_puzzle_is_said_to_be_old() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.models.play.solutions import of_line, step
+from ruleproof.models.play.solutions import step
 from ruleproof.puzzles.puzzle import Answer, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import AimOf, Asked, Stipulation
 from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
 from ruleproof.puzzles.telling.themes import names
+from tests.solutions import of_line
 
 LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
 DECOY = "W B . / B . . . / . . . B . / W . . . / . B W ; white"

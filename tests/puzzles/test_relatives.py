@@ -8,7 +8,7 @@ from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.models.play import notation
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import PROOF_GAME, Asked, Stipulation
+from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.relatives import fought_over, relatives
 from tests.reports.small_puzzles import small_puzzle
 
@@ -129,16 +129,6 @@ def test_the_fight_is_what_the_solver_changes_and_the_goal_names():
     one = fight("one", STONES, "c4", stipulation=asked)
     names = one.ready().board.names
     assert {"c4", "g7"} <= {names[cell] for cell in range(49) if fought_over(one) >> cell & 1}
-
-
-def test_proof_games_have_no_fight_since_all_begin_alike():
-    asked = Stipulation(aim=PROOF_GAME, turns=1)
-    start = Position.start(game("esgros", GROUND))
-    games = [
-        fight(str(k), STONES if k else {}, start.moves()[0], stipulation=asked, tree=None)
-        for k in range(2)
-    ]
-    assert all(one.alike == ("line",) for one in relatives(games))
 
 
 @pytest.mark.parametrize(

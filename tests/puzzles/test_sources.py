@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,12 +18,9 @@ from ruleproof.puzzles.making.request import Wanted, wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, position_of
-from ruleproof.puzzles.sources.ends import Ends
 from ruleproof.puzzles.sources.origins import origin, sources_of
 from ruleproof.puzzles.sources.reaching import game_to
 from ruleproof.puzzles.sources.self_play import Prospect, diagrams, self_play
-from ruleproof.solvers.backwards.lookback import without_history
-from ruleproof.solvers.formulas.demands import NO_DEMANDS, QUIET, Demands, taken, unmet
 from ruleproof.solvers.work.executors import Here
 
 SMALL = game("esgros", "square:3x3")
@@ -59,12 +55,6 @@ def test_a_game_may_prefer_several_sources() -> None:
     assert wanted(SMALL, 3) != wanted(SMALL, 3, sources=["games"])
 
 
-def test_demands_seed_the_dice() -> None:
-    asked = wanted(SMALL, 3, ["win"], sources=["constraints"], demands=Demands(symmetric=True))
-    assert repr(asked).startswith(OLD[:-1])
-    assert repr(asked) != repr(asked._replace(demands=NO_DEMANDS)) != OLD
-
-
 def test_python_names_sources_as_the_command_does(table: Path) -> None:
     choice = Choice(wanted(SMALL, 1, ["save"], sources=[f"table:{table}"]), 1)
     for _ in made(choice, [Here()]):
@@ -78,7 +68,7 @@ def test_sources_take_turns(table: Path) -> None:
 
 
 def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
-    with pytest.raises(TextError, match="games, composed, constraints, ends, framed, table:FILE"):
+    with pytest.raises(TextError, match="games, composed, constraints, framed, table:FILE"):
         sources_of(SMALL, ["dreams"])
     with pytest.raises(TextError, match="needs its file"):
         sources_of(SMALL, ["table"])
@@ -93,24 +83,6 @@ def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
     (tmp_path / "other.rpt").write_text("nothing\n")
     with pytest.raises(ValueError, match="no header"):
         sources_of(SMALL, [f"table:{tmp_path / 'other.rpt'}"])
-
-
-@pytest.mark.slow
-def test_play_can_end_from_positions_before_ends() -> None:
-    for chosen in (game("esgros", "hex:3"), game("gro", "dish:1,1", tokens=4)):
-        lines = [Ends(chosen, range(2, 4)).prospects(random.Random(seed)) for seed in range(3)]
-        for line in lines:
-            states = [one.state for one in line]
-            assert all(one.composed for one in line)
-            assert not any(chosen.faults(state) for state in states)
-            after = [without_history(chosen.play(states[-1], m)) for m in chosen.moves(states[-1])]
-            assert any(chosen.over(state) for state in after)
-            for before, state in pairwise(states):
-                moves = chosen.moves(before)
-                assert state in [without_history(chosen.play(before, move)) for move in moves]
-        assert max(map(len, lines)) > 1
-    with pytest.raises(TextError, match="may take several moves"):
-        sources_of(game("grow"), ["ends"])
 
 
 def framed() -> Wanted:
@@ -132,30 +104,23 @@ def test_framed_puzzles_hold_and_fill_the_rest_of_the_board() -> None:
 
 
 @pytest.mark.slow
-def test_framed_puzzles_are_the_same_each_time_and_keep_to_demands() -> None:
+def test_framed_puzzles_are_the_same_each_time() -> None:
     asked = framed()
     assert puzzles_of(asked, 1) == puzzles_of(asked, 1)
-    many = Demands(stones=((26, 36),))  # the small board has 25 spaces
-    assert puzzles_of(asked._replace(seed=10, demands=many), 1)
 
 
-def test_composed_puzzles_hold_and_meet_the_demands() -> None:
+def test_composed_puzzles_hold() -> None:
     chosen = game("esgros", "hex:3")
-    demands = Demands(stones=((4, 12),), takes=QUIET)
-    asked = wanted(chosen, 1, ["remove"], sources=["constraints"], demands=demands)
-    found = puzzles_of(asked, 1)
+    found = puzzles_of(wanted(chosen, 1, ["remove"], sources=["constraints"]), 1)
     assert found
     for puzzle in found:
         assert puzzle.composed != bool(puzzle.proof_game)
         assert faults(puzzle) == []
-        here = position_of(puzzle)
-        assert unmet(chosen, here.state, demands) == ""
-        assert taken(chosen, here.state, here.play(puzzle.key).state) == 0
 
 
 def rare(path: Path) -> list[Prospect]:
     source = sources_of(SMALL, [f"table:{path}"])[0]
-    walk = origin(SMALL, source, NO_DEMANDS, range(2, 4), "")
+    walk = origin(SMALL, source, range(2, 4), "")
     found: list[Prospect] = []
     for number in range(8):
         with suppress(Rejected):
@@ -232,13 +197,13 @@ def test_no_game_is_found_where_there_is_none() -> None:
     assert game_to(small, Position.read(small, "B B . . B ; white").state) == []
 
 
-def test_a_set_with_other_demands_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_set_from_other_sources_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
-    asked = wanted(SMALL, 3, sources=["constraints"], demands=Demands(stones=((3, 5),)))
+    asked = wanted(SMALL, 3, sources=["constraints"])
     save(Choice(asked, 9), path)
     assert resumed(asked, 9, path).n == 9
     with pytest.raises(TextError, match="other options"):
-        resumed(asked._replace(demands=Demands(stones=((3, 6),))), 9, path)
+        resumed(wanted(SMALL, 3, sources=["games"]), 9, path)
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.laws.engines import compiled
-from ruleproof.solvers.laws.grounds import wandered
+from ruleproof.solvers.laws.grounds import Ground, wander
 from ruleproof.solvers.laws.play import limits
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
@@ -40,7 +40,9 @@ def test_no_game_ends_beyond_the_limits_of_any_of_its_positions(data: st.DataObj
     }
     played = game(name, data.draw(st.sampled_from(BOARDS)), **chosen)
     seed = data.draw(st.integers(0, 10**6))
-    assert list(limits(wandered(played, seed, most=300, games=1))) == []
+    ground = Ground(played)
+    wander(ground, seed, most=300, games=1)
+    assert list(limits(ground)) == []
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,9 @@ def test_no_game_ends_beyond_the_limits_of_any_of_its_positions(data: st.DataObj
 )
 def test_compiled_advice_is_that_of_the_rules(name: str) -> None:
     played = game(name, rulebook(name).board)
-    for position in wandered(played, seed=3, most=60, games=1).positions.values():
+    ground = Ground(played)
+    wander(ground, seed=3, most=60, games=1)
+    for position in ground.positions.values():
         assert list(compiled(position)) == []
 
 

@@ -17,13 +17,13 @@ from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.solvers.formulas.conformance import (
     compare_all,
     conform,
-    long_run,
     random_states,
     varied,
 )
-from ruleproof.solvers.formulas.perft import constraint_perft
 from ruleproof.solvers.formulas.successors import Constraints
 from ruleproof.solvers.reach.perft import plain_perft
+from tests.constraint_perft import constraint_perft
+from tests.long_run import long_run
 
 SMALL = {
     "path": ("path:2", "path:3", "path:4"),

@@ -11,7 +11,7 @@ import pytest
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.laws.engines import compiled
-from ruleproof.solvers.laws.grounds import wandered
+from ruleproof.solvers.laws.grounds import Ground, wander
 from ruleproof.solvers.laws.play import essence_of_images, values, worths_of_essences
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
@@ -74,7 +74,8 @@ def test_the_essence_of_an_image_is_the_image_of_the_essence(
     name: str, board: str, chosen: dict[str, Any]
 ) -> None:
     played = condensed(name, board, chosen)
-    ground = wandered(played, seed=4, most=400)
+    ground = Ground(played)
+    wander(ground, seed=4, most=400)
     shorter = 0
     for state, position in ground.positions.items():
         if not played.over(state):

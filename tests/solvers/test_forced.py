@@ -9,9 +9,9 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, game
-from ruleproof.solvers.formulas.forced import ForcedWins
 from ruleproof.solvers.formulas.successors import Constraints
 from ruleproof.solvers.search.proof_number import ProofSearch
+from tests.solvers.forced_by_sat import ForcedWins
 
 CASES = [
     ("esgros", "path:5", {"exceed": "void", "full": "loss"}, 5),

@@ -1,15 +1,14 @@
-"""Whole turns, help, proof games and last turns, held against lines written out one by one."""
+"""Whole turns and help, held against lines written out one by one."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 import pytest
 
 from ruleproof import Position, game
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.verify.attacks import Asked, Undecided
-from ruleproof.solvers.verify.whole_turns import helped, last_turns, proof_games, turns_of
+from ruleproof.solvers.verify.whole_turns import POSITIONS, Play, helped
 
 GAMES = {
     "esgros": lambda: game("esgros", "hex:2"),
@@ -42,36 +41,14 @@ def test_the_turns_are_those_that_end_differently(name: str):
     chosen = GAMES[name]()
     p = chosen.start()
     for _ in range(3):
-        turns = turns_of(chosen, p)
-        assert {turn.after for turn in turns} == after(chosen, p)
+        play = Play(engine(chosen), POSITIONS)
+        turns = list(play.turns(play.row(p)))
+        assert {play.state(turn.after) for turn in turns} == after(chosen, p)
         assert len({turn.after for turn in turns}) == len(turns)
         for turn in turns:
-            assert Position(chosen, p).play(turn.moves).state == turn.after
+            moves = [chosen.show_move(move) for move in turn.moves]
+            assert Position(chosen, p).play(moves).state == play.state(turn.after)
         p = max(after(chosen, p))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_shortest_games_are_counted_and_one_is_played(name: str):
-    chosen = GAMES[name]()
-    start = chosen.start()
-    many = [Counter(line[-1] for line in lines(chosen, start, n)) for n in (1, 2, 3)]
-    for diagram in sorted(many[-1])[:: max(1, len(many[-1]) // 5)]:
-        if chosen.rulebook.repetition.fields and diagram.seen > 1:
-            continue
-        found = proof_games(chosen, diagram, turns=3)
-        shortest = next(n for n, layer in enumerate(many) if layer[diagram])
-        assert (found.turns, found.many) == (shortest + 1, many[shortest][diagram])
-        moves = [move for turn in found.line for move in turn.moves]
-        assert Position.start(chosen).play(moves).state == diagram
-
-
-def test_a_game_that_is_longer_than_asked_is_not_found():
-    chosen = game("gro", "dish:1,1")
-    diagram = Position.start(chosen).play("a1 c3 a1+ c3+").state
-    assert proof_games(chosen, diagram, turns=3).many == 0
-    found = proof_games(chosen, diagram, turns=4)
-    assert (found.turns, found.many) == (4, 1)
-    assert proof_games(chosen, chosen.start(), turns=4) == (0, 1, ())
 
 
 def test_both_sides_help_to_win_with_the_last_turn():
@@ -102,22 +79,7 @@ def test_a_named_germ_is_helped_to_its_death():
     assert helped(chosen, p, kill, chosen.board.set_of("a1"), turns=1).many == 0
 
 
-def test_last_turns_are_all_once_games_come_to_nothing_new():
-    chosen = game("esgros", "path:3")
-    diagram = max(line[-1] for line in lines(chosen, chosen.start(), 3))
-    found = last_turns(chosen, diagram, turns=12)
-    assert found.all_games
-    for p in found.before:
-        assert diagram in after(chosen, p)
-    assert not last_turns(chosen, diagram, turns=1).all_games
-
-
 def test_questions_are_given_up_at_their_limit():
     chosen = game("gro", "dish:1,1")
     with pytest.raises(Undecided, match="1,000 positions"):
-        proof_games(
-            chosen,
-            Position.start(chosen).play("a1 c3 a1+ c3+ a1-a2").state,
-            turns=9,
-            positions=1000,
-        )
+        helped(chosen, chosen.start(), WIN, turns=9, positions=1000)

@@ -20,7 +20,6 @@ import pytest
 from ruleproof.reports.studio.commands import Running
 from tests.studio.served import COMMANDS, SET, Limits, Options, TestClient, events, make_app, until
 
-NOT_OFFERED = {"new", "serve", "table"}
 VARYING = ("seconds", "compiling")
 SOME = "\n".join(puzzle.line() for puzzle in SET[:1])
 STREAMED = {"Accept": "text/event-stream"}
@@ -48,14 +47,10 @@ def refused(client: TestClient, name: str, **options: Any) -> tuple[str, str]:
     return found.json()["place"], found.json()["message"]
 
 
-def test_every_command_is_offered_but_those_that_keep_files():
-    import typer
-
-    from ruleproof.cli.app import app
-
-    names = set(typer.main.get_command(app).commands)  # pyright: ignore[reportAttributeAccessIssue]
-    assert {command.words[0] for command in COMMANDS} == names - NOT_OFFERED
-    assert len({command.name for command in COMMANDS}) == len(COMMANDS)
+def test_a_program_may_ask_for_what_it_cannot_find_out_by_itself():
+    assert {command.name for command in COMMANDS} == {
+        *("solve", "openings", "check", "verify", "puzzles-make", "puzzles-judge", "puzzles-check")
+    }
     for command in COMMANDS:
         fields = [field.name for field in command.fields]
         assert len(set(fields)) == len(fields)
@@ -65,10 +60,8 @@ def test_every_command_is_offered_but_those_that_keep_files():
 def test_no_field_takes_the_path_of_a_file():
     kinds = {(one.name, field.name): field.kind for one in COMMANDS for field in one.fields}
     for (command, name), kind in kinds.items():
-        assert kind == "content" or name not in {"file", "sets", "record", "attempts"}, command
-        assert kind == "written" or name not in {"output", "html", "save"} or "export" in command
-    assert kinds["puzzles-rate", "attempts"] == "content"
-    assert kinds["puzzles-export", "html"] == "flag"
+        assert kind == "content" or name != "file", command
+        assert kind == "written" or name not in {"output", "html", "certificate"}, command
 
 
 def test_the_answer_is_that_of_the_command_line(commands: TestClient):
@@ -76,22 +69,11 @@ def test_the_answer_is_that_of_the_command_line(commands: TestClient):
 
     printed = StringIO()
     with redirect_stdout(printed):
-        main(
-            [
-                "show",
-                "esgros",
-                "--board",
-                "hex:2",
-                "--line",
-                "a1 b2",
-                "--set",
-                "full=loss",
-                "--json",
-            ]
-        )
+        words = ("solve", "esgros", "--board", "hex:2", "--line", "a1 b2", "--set", "full=loss")
+        main([*words, "--json"])
     told = json.loads(printed.getvalue())
     options = {"game": "esgros", "board": "hex:2", "line": "a1 b2", "set": ["full=loss"]}
-    found = asked(commands, "show", **options)
+    found = asked(commands, "solve", **options)
     assert found["status"] == 0
     assert {k: v for k, v in found["answer"].items() if k not in VARYING} == {
         k: v for k, v in told.items() if k not in VARYING
@@ -99,20 +81,12 @@ def test_the_answer_is_that_of_the_command_line(commands: TestClient):
 
 
 def test_contents_stand_in_place_of_files(commands: TestClient):
-    chosen = asked(commands, "puzzles-select", sets=[SOME, "starter:gro"], n=2, output="some.jsonl")
-    assert set(chosen["files"]) == {"some.jsonl"}
-    (first, _) = chosen["files"]["some.jsonl"].splitlines()
-    assert json.loads(first)["id"] == SET[0].id
-    shown = asked(commands, "puzzles-show", file=chosen["files"]["some.jsonl"])
-    assert len(shown["answer"]["puzzles"]) == 2
-
-
-def test_a_file_that_is_no_text_comes_as_bytes_and_can_be_sent_so(commands: TestClient):
-    drawn = asked(commands, "puzzles-export", file=SOME, to="png", output="drawings")
-    (content,) = drawn["files"].values()
-    assert base64.b64decode(content["base64"]).startswith(b"\x89PNG")
+    options = {"game": "esgros", "board": "hex:2", "line": "a1", "certificate": "solved.json"}
+    (content,) = asked(commands, "solve", **options)["files"].values()
+    assert asked(commands, "verify", file=content)["answer"]["ok"] is True
     sent = {"base64": base64.b64encode(SOME.encode()).decode()}
-    assert asked(commands, "puzzles-show", file=sent)["answer"]["puzzles"][0]["id"] == SET[0].id
+    for file in (SOME, sent):
+        assert asked(commands, "puzzles-check", file=file)["answer"]["ok"] is True
 
 
 def test_an_exit_status_is_told(commands: TestClient):
@@ -124,25 +98,24 @@ def test_an_exit_status_is_told(commands: TestClient):
 @pytest.mark.parametrize(
     ("name", "options", "place", "told"),
     [
-        ("show", {"game": "chess"}, "game", "no such game"),
-        ("show", {"game": "esgros", "board": "hex:1"}, "board", "hex:S needs"),
-        ("show", {"game": "esgros", "board": "hex:8"}, "board", "at most 64 cells"),
-        ("show", {"game": "esgros", "set": ["full=lost"]}, "set", "full"),
-        ("compare", {"game": "esgros"}, "with", "one of the two is needed"),
-        ("compare", {"game": "esgros", "nothing": 1}, "nothing", "there is no such field"),
-        ("compare", {}, "game", "it is missing"),
-        ("perft", {"game": "esgros", "depth": -1}, "depth", "whole number"),
-        ("show", {"game": "esgros", "position": "@/etc/passwd"}, "position", "reads no file"),
-        ("show", {"game": "esgros", "position": "-"}, "position", "reads no file"),
-        ("show", {"game": "esgros", "output": "../drawing.svg"}, "output", "bare name"),
-        ("show", {"game": "esgros", "output": "/tmp/drawing.svg"}, "output", "bare name"),
-        ("play", {"game": "game.json"}, "game", "no such game"),
+        ("solve", {"game": "chess"}, "game", "no such game"),
+        ("solve", {"game": "esgros", "board": "hex:1"}, "board", "hex:S needs"),
+        ("solve", {"game": "esgros", "board": "hex:8"}, "board", "at most 64 cells"),
+        ("solve", {"game": "esgros", "set": ["full=lost"]}, "set", "full"),
+        ("solve", {"game": "esgros", "nothing": 1}, "nothing", "there is no such field"),
+        ("solve", {}, "game", "it is missing"),
+        ("solve", {"game": "esgros", "within": -1}, "within", "whole number"),
+        ("solve", {"game": "esgros", "position": "@/etc/passwd"}, "position", "reads no file"),
+        ("solve", {"game": "esgros", "position": "-"}, "position", "reads no file"),
+        ("solve", {"game": "esgros", "html": "../proof.html"}, "html", "bare name"),
+        ("solve", {"game": "esgros", "html": "/tmp/proof.html"}, "html", "bare name"),
+        ("solve", {"game": "game.json"}, "game", "no such game"),
         ("puzzles-make", {"game": "esgros", "source": ["table:x"]}, "source", "not read here"),
-        ("puzzles-show", {"file": "/etc/passwd"}, "file", "not its name"),
-        ("puzzles-show", {"file": "starter:../esgros"}, "file", "not its name"),
-        ("puzzles-show", {"file": "starter:chess"}, "file", "no starter set"),
-        ("puzzles-show", {"file": {"base64": "?"}}, "file", "base64"),
-        ("puzzles-select", {"sets": [SOME], "output": "given-sets-1"}, "output", "another file"),
+        ("puzzles-judge", {"game": "gro"}, "goal", "add --turns N"),
+        ("puzzles-check", {"file": "/etc/passwd"}, "file", "not its name"),
+        ("puzzles-check", {"file": "starter:../esgros"}, "file", "not its name"),
+        ("puzzles-check", {"file": "starter:chess"}, "file", "no starter set"),
+        ("puzzles-check", {"file": {"base64": "?"}}, "file", "base64"),
     ],
 )
 def test_refusals_name_the_field(
@@ -153,35 +126,35 @@ def test_refusals_name_the_field(
 
 
 def test_no_option_is_read_out_of_a_value(commands: TestClient):
-    assert refused(commands, "games", game="--json")[0] == "game"
-    where, message = refused(commands, "show", game="esgros", line="--help")
+    assert refused(commands, "solve", game="--json")[0] == "game"
+    where, message = refused(commands, "solve", game="esgros", line="--help")
     assert where == "line"
     assert "--help" in message
 
 
 def test_progress_and_the_answer_come_as_events(commands: TestClient):
-    body = {"game": "esgros", "board": "hex:2", "with": ["exceed=void"]}
-    found = events(commands.post("/api/commands/compare", json=body, headers=STREAMED).text)
+    body = {"game": "esgros", "board": "path:3", "claim": ["6"]}
+    found = events(commands.post("/api/commands/check", json=body, headers=STREAMED).text)
     names = [name for name, _ in found]
     assert names[0] in ("waiting", "begun")
     assert names[-2:] == ["answer", "done"]
     assert "progress" in names
-    assert found[-2][1]["answer"]["same"] is not None
+    assert found[-2][1]["answer"]["claims"]
     assert found[-1][1] == {"complete": True, "reason": ""}
 
 
 def test_a_refusal_of_the_command_is_an_event(commands: TestClient):
-    body = {"game": "esgros", "board": "hex:2"}
-    found = events(commands.post("/api/commands/compare", json=body, headers=STREAMED).text)
+    body = {"game": "gro"}
+    found = events(commands.post("/api/commands/puzzles-judge", json=body, headers=STREAMED).text)
     assert found[-2][0] == "refused"
-    assert found[-2][1]["place"] == "with"
+    assert found[-2][1]["place"] == "goal"
     assert found[-1][1]["complete"] is False
 
 
 def test_at_the_end_of_its_time_a_command_tells_what_it_knows():
     options = Options(commands=COMMANDS, limits=replace(Limits(), seconds=6.0))
     with TestClient(make_app(options), base_url="http://localhost") as client:
-        found = asked(client, "tune", game="esgros", board=["hex:2", "hex:4"], games=10_000)
+        found = asked(client, "solve", game="esgros", board="hex:6")
     assert found["status"] == 3
     assert found["answer"]["game"] == "esgros"
 
@@ -198,10 +171,9 @@ def test_a_command_ends_with_its_client_and_leaves_nothing(tmp_path: Path):
     try:
         from urllib.request import Request, urlopen
 
-        body = json.dumps({"game": "esgros", "board": "hex:5", "games": 10_000}).encode()
-        body = body.replace(b'"hex:5"', b'["hex:5"]')
+        body = json.dumps({"game": "esgros", "board": "hex:6"}).encode()
         headers = {"Content-Type": "application/json", **STREAMED}
-        request = Request(f"{served.address}/api/commands/tune", body, headers)
+        request = Request(f"{served.address}/api/commands/solve", body, headers)
         with urlopen(request) as stream:
             while b"progress" not in stream.readline():
                 pass

@@ -23,8 +23,6 @@ TEXT = ". . . / . . . W / B . . . . / . B . B / W . W ; black"
 DIAGRAM: dict[str, Any] = {"game": "esgros", "board": "hex:3", "start": TEXT}
 HELPED = {"game": "esgros", "board": "hex:2", "start": "W B / B . . / W . ; black"}
 """A diagram in which one line wins with White's help."""
-BEFORE = {"game": "incrowd", "board": "square:3x3", "line": "b2"}
-"""A diagram with one stone, so that its last turn is known."""
 REMOVE = "Remove the White group at a1"
 HARD = {"game": "esgros", "board": "hex:6", "line": ["f6"], "turns": 9, "seconds": 100}
 """A diagram that takes longer to judge than a test waits."""
@@ -63,6 +61,7 @@ def test_judging_ends_when_its_client_goes(served: Served):
 def test_what_cannot_be_asked_is_refused_before_a_search(client: TestClient):
     for wrong, place in (
         ({"goal": "nothing"}, "goal"),
+        ({"goal": "last-turn"}, "goal"),
         ({"on": ["z9"]}, "goal"),
         ({"turns": 10}, "turns"),
         ({"game": "gro", "board": "dish:1,1", "start": "", "goal": "win", "turns": None}, "goal"),
@@ -89,8 +88,7 @@ def test_every_kind_of_goal_that_a_game_has_is_offered(client: TestClient, one: 
     offered = {told["goal"] for told in found}
     assert offered <= set(names(of))
     assert "help-win" in offered
-    assert ("last-turn" in offered) == ("last-turn" in names(of))
-    assert all(told["needs_turns"] for told in found if told["aim"] in ("help", "last-turn"))
+    assert all(told["needs_turns"] for told in found if told["aim"] == "help")
     assert {told["words"] for told in found if told["goal"] == "help-win"} == {
         f"{of.players[1].capitalize()} helps: win."
     }
@@ -115,26 +113,6 @@ def test_help_is_judged_and_its_line_played(page: Page):
     expect(page.locator("#line .ply")).to_have_count(1 + many)
     expect(page.locator("#outcome")).to_contain_text("Black has won")
     expect(page.get_by_role("button", name="Add it to my puzzles")).to_be_visible()
-
-
-def test_the_turn_before_is_judged_and_joins_a_set_with_its_game(page: Page):
-    from playwright.sync_api import expect
-
-    page.goto(f"/analyse?{urlencode(BEFORE)}")
-    page.click("#judging summary")
-    page.select_option("#goal", label="What was Black's last turn?")
-    expect(page.locator("#span")).to_have_text("looking back")
-    page.click("#judge")
-    report = page.locator("#report")
-    expect(report).to_contain_text("Sound and unique.", timeout=60_000)
-    expect(report.locator("dd").first).to_have_text("b2")
-    page.get_by_role("button", name="Add it to my puzzles").click()
-    page.get_by_role("link", name="Solve it").click()
-    expect(page.locator("#sets option:checked")).to_have_text("My puzzles")
-    expect(page.locator(".sentence")).to_contain_text("What was Black's last turn?")
-    page.fill("#turn", "b2")
-    page.keyboard.press("Enter")
-    expect(page.locator(".solver .said")).to_contain_text("b2 is right.")
 
 
 @pytest.fixture

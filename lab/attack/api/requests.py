@@ -123,36 +123,14 @@ def _commands(puzzle: Any) -> dict[str, list[Any]]:
     ground = {"game": "esgros", "board": "hex:2"}
     puzzles = json.dumps(puzzle)
     start = ground | {"position": ". . / . . . / . . ; white"}
-    record = {"format": 1, "moves": ["b2"], **ground, "settings": {}, "result": None}
     return {
-        "annotate": [{"record": json.dumps(record), "time": 1}],
-        "boards": [{"board": "hex:4"}],
-        "compare": [ground | {"with": ["exceed=void"]}, ground | {"all_pairs": True, "time": 1}],
         "check": [ground | {"claim": ["1"], "certificates": "files"}],
-        "conform": [ground | {"law": ["sizes"], "time": 1}],
-        "games": [{"game": "gro"}],
-        "moves": [ground | {"line": "a1"}],
         "openings": [ground | {"time": 1, "output": "values.csv"}],
-        "perft": [ground | {"depth": 2, "divide": True}],
-        "play": [{"record": json.dumps(record)}, ground | {"line": "a1", "save": "game.json"}],
-        "repair": [ground | {"claim": "6", "time": 1}],
-        "report": [ground | {"time": 1}],
-        "show": [ground | {"line": "a1", "output": "drawing.svg"}],
-        "site": [{"sets": [puzzles], "title": PLANTED[0]}],
         "solve": [ground | {"html": "proof.html", "position": ". . / B . . / . . ; white"}],
-        "tour": [{"time": 1}],
-        "tune": [{"game": "esgros", "board": ["hex:2"], "games": 2, "time": 1}],
         "verify": [{"file": puzzles}, {"file": {"base64": "UEsDBA=="}}],
-        "book": [{"sets": [puzzles, "starter:gro"], "sheet": 4, "output": "page.pdf"}],
-        "puzzles-make": [ground | {"n": 1, "source": ["composed"], "stones": "1-3"}],
+        "puzzles-make": [ground | {"n": 1, "source": ["composed"], "turns": "2"}],
         "puzzles-check": [{"file": puzzles}, {"file": "starter:sow", "ratings": True}],
-        "puzzles-export": [{"file": puzzles, "to": "svg"}, {"file": puzzles, "html": True}],
-        "puzzles-goals": [start],
         "puzzles-judge": [start | {"goal": "win", "turns": 2, "time": 1}],
-        "puzzles-rate": [{"file": puzzles, "attempts": ["id,turns,seconds,solved"]}],
-        "puzzles-select": [{"sets": [puzzles], "n": 1, "mixed": True}],
-        "puzzles-show": [{"file": puzzles, "which": "1", "solution": True}],
-        "puzzles-stats": [{"file": puzzles, "output": "stats.html"}],
     }
 
 

@@ -176,12 +176,6 @@ def stuck_with_pieces(board: Field, rules: Rules, p: State) -> bool:
 
 
 @rule
-def controls_nothing(board: Field, rules: Rules, p: State) -> bool:
-    """Whether the side to move has lost with pieces on the board, none of them on top."""
-    return stuck_with_pieces(board, rules, p) and not controlled(p)
-
-
-@rule
 def controls_the_immovable(board: Field, rules: Rules, p: State) -> bool:
     """Whether the side to move has lost although it controls a stack."""
     return stuck_with_pieces(board, rules, p) and bool(controlled(p))

@@ -125,9 +125,7 @@ def body_of(command: Command) -> type[BaseModel]:
         kind: Any = _TYPES[field.kind]
         kind = Annotated[list[kind], Described(max_length=MOST)] if field.many else kind
         default: Any = ... if field.required else False if field.kind == "flag" else None
-        if field.default:
-            default = field.default
-        elif default is None:
+        if default is None:
             kind = Optional[kind]  # noqa: UP045 - `|` does not know a type made here
         fields[field.name] = (kind, Described(default, description=field.about))
     title = "".join(word.capitalize() for word in command.words)
@@ -181,9 +179,6 @@ def task_of(command: Command, asked: BaseModel, limits: Limits) -> dict[str, Any
                 options.append(f"{field.option}={text}")
             else:
                 options += [field.option, text]
-    for field in command.fields:
-        if field.kind == "written" and getattr(asked, field.name) in files:
-            raise refusal(400, "text", field.name, "another file of the request has this name")
     return {
         "kind": "command",
         "arguments": [*command.words, "--json", *options, "--", *words],

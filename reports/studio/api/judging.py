@@ -24,8 +24,8 @@ router = APIRouter(tags=["judging"])
 
 class GoalTold(BaseModel):
     """Something to ask of a position, in the words of `puzzles judge` (`--goal`, `--on`,
-    `--amount`), and as a sentence, with the note that explains it apart. `aim`: reach, avert, help
-    or last-turn. `needs_turns`: whether it is asked with a number of turns alone.
+    `--amount`), and as a sentence, with the note that explains it apart. `aim`: reach, avert or
+    help. `needs_turns`: whether it is asked with a number of turns alone.
     """
 
     goal: str
@@ -48,9 +48,7 @@ class Diagram(Timed):
 
 @router.post("/goals")
 def goals(asked: PositionAsked, limits: TheLimits) -> list[GoalTold]:
-    """The questions that make sense in a position: those against a defence, then those with help,
-    last the turn before, where the game offers that.
-    """
+    """The questions that make sense in a position: first those against a defence."""
     from ruleproof.puzzles.stipulations import askable, check_diagram, check_game
 
     here = position_asked(asked, limits)
@@ -69,16 +67,16 @@ def _goal_told(here: Position, asked: Stipulation) -> GoalTold:
     side = here.side.capitalize()
     explained = note(here.game, here.state.side, asked)
     words = sentence(here.game, here.state.side, asked).removesuffix(explained).rstrip()
-    for opening in (f"{side} to move. ", f"{side} is to move. ", f"{side} moves first and "):
+    for opening in (f"{side} to move. ", f"{side} moves first and "):
         words = words.removeprefix(opening)
     return GoalTold(
         goal=asked.name,
-        on=asked.goal.cells if asked.goal else [],
-        amount=asked.goal.amount if asked.goal else 0,
+        on=asked.goal.cells,
+        amount=asked.goal.amount,
         words=words,
         note=explained,
         aim=asked.aim,
-        needs_turns=asked.aim in ("help", "last-turn") or not here.game.acyclic,
+        needs_turns=asked.aim == "help" or not here.game.acyclic,
     )
 
 
@@ -110,8 +108,7 @@ def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
         check_diagram(here.game, here.state)
     with at("goal"):
         stipulation = stipulated(here.game, asked.goal, asked.on, asked.amount, asked.turns)
-        if stipulation.goal is not None:
-            question(here.game, here.state, stipulation)
+        question(here.game, here.state, stipulation)
         check_open(here.game, here.state, stipulation)
         sentence(here.game, here.state.side, stipulation)
     return task | {name: getattr(asked, name) for name in ("goal", "on", "amount", "turns")}

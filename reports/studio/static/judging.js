@@ -10,10 +10,9 @@ const OWN = "My puzzles";
 const GROUPS = [
   ["Against every defence", ["reach", "avert"]],
   ["With help", ["help"]],
-  ["The turn before", ["last-turn"]],
 ];
 /** What the number of turns means, by the aim. */
-const SPANS = { help: "in exactly", "last-turn": "looking back" };
+const SPANS = { help: "in exactly" };
 
 export class Judging {
   constructor(table) {
@@ -148,13 +147,11 @@ export class Judging {
   /** Shows a report: the verdict, and what a composer wants to know beside it. */
   tell(report, aim) {
     const rows = [
-      [report.unique ? "Solution" : "Solutions", aim === "last-turn"
-        ? few(report.solutions, plain) : this.turns(report.solutions.map((one) => [one]))],
+      [report.unique ? "Solution" : "Solutions", this.turns(report.solutions.map((one) => [one]))],
       ["Main line", this.line(report)],
       ["Duals", report.duals
         ? [`after ${counted(report.duals, "reply", "replies")} more than one turn is right`] : []],
-      ["Tries", aim === "last-turn"
-        ? few(report.tries, ([turn, why]) => make("p", {}, `${turn}: ${why}`)) : this.turns(report.tries, "?", "!")],
+      ["Tries", this.turns(report.tries, "?", "!")],
       ["Set play", this.turns(report.set_play)],
       ["Refuted", this.turns(report.wrong.filter(([turn]) => !report.tries.some(([one]) => one === turn)))],
       ["To spare", report.spare.length ? [report.spare.join(", ")] : []],
@@ -214,7 +211,7 @@ function verdict({ sound, unique, reason, solutions }, aim) {
   if (unique) return "Sound and unique.";
   if (aim === "help") return "Sound, but more than one line does it.";
   const many = counted(solutions.length, "turn");
-  return aim === "last-turn" ? `Not unique: ${many} can have come last.` : `Sound, but ${many} solve it.`;
+  return `Sound, but ${many} solve it.`;
 }
 
 /** The first few of a list, each as `shown` has it, and the number of the others. */
@@ -224,5 +221,3 @@ function few(all, shown) {
   return left > 0 ? [...first, make("span", { class: "quiet" }, ` and ${left} more`)] : first;
 }
 
-/** A turn that led to the diagram, and so cannot be played there. */
-const plain = (turn) => make("span", { class: "mono" }, `${turn} `);

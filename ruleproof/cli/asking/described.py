@@ -1,4 +1,4 @@
-"""The commands described for the studio, which offers each as an operation for programs.
+"""The commands that the studio offers as operations for programs, described.
 
 A field is named as its option without dashes, or as its argument's own word: `GAME` is `game`.
 Options that make no sense there are left out: files to go on from, a cluster, memory.
@@ -14,16 +14,22 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 if TYPE_CHECKING:
     from ruleproof.reports.studio.commands import Command, Field, Kind
 
-_NOT_OFFERED = {"new", "serve", "table"}
-"""Commands that write where they are told, serve, or take files of any size."""
+_OFFERED = {
+    ("check",),
+    ("openings",),
+    ("puzzles", "check"),
+    ("puzzles", "judge"),
+    ("puzzles", "make"),
+    ("solve",),
+    ("verify",),
+}
+"""The commands that a program elsewhere asks for; the others need files, or show what these say."""
 _LEFT_OUT = {"as_json", "resume", "studio", "cluster", "memory", "table"}
-_CONTENTS = {"attempts", "record", "sets"}
-"""Options that name a file to be read; the others' files are written."""
 _READS_FILES = ", @FILE, or - for standard input"
 
 
 def described(root: Any) -> list[Command]:
-    """The commands below the root of the command line, those of groups included."""
+    """The offered commands below the root of the command line, those of groups included."""
     return list(_commands(root, ()))
 
 
@@ -31,10 +37,9 @@ def _commands(group: Any, words: tuple[str, ...]) -> Iterator[Command]:
     from ruleproof.reports.studio.commands import Command
 
     for name, one in group.commands.items():
-        if not words and name in _NOT_OFFERED:
-            continue
         if hasattr(one, "commands"):
             yield from _commands(one, (*words, name))
+        if (*words, name) not in _OFFERED:
             continue
         types = get_type_hints(unwrap(one.callback))
         fields = tuple(
@@ -50,29 +55,22 @@ def _field(part: Any, annotation: Any) -> Field:
     argument = part.param_type_name == "argument"
     option = "" if argument else max(part.opts, key=len)
     name = ((part.metavar or part.name).strip("[]…") if argument else option).strip("-").lower()
-    if argument and name == "set":
-        name = "sets"  # as opposed to `--set`, which chooses a setting
-    kind = _kind(part, name, argument, annotation)
-    default = ""
-    if kind == "written" and (part.required or part.default):
-        default = "answer" + Path(part.metavar or "").suffix
     return Field(
         name.replace("-", "_"),
         option,
-        kind,
+        _kind(part, name, argument, annotation),
         many=part.multiple or part.nargs == -1,
-        required=part.required and not default,
+        required=part.required,
         about=str(part.help or "").replace(_READS_FILES, "").strip(),
-        default=default,
     )
 
 
 def _kind(part: Any, name: str, argument: bool, annotation: Any) -> Kind:
-    """The kind of values that a field takes."""
+    """The kind of values of a field: arguments name files to read, options files to write."""
     if not argument and part.is_flag:
         return "flag"
     if _names_files(annotation):
-        return "content" if argument or name in _CONTENTS else "written"
+        return "content" if argument else "written"
     return "number" if name == "time" else "text"
 
 

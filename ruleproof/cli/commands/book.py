@@ -118,6 +118,7 @@ def book(
     tagged for screen readers, and the same sets make the same bytes. Solutions, tries and games are
     compared with each other; `puzzles check` proves the trees, hints, themes and ratings.
     """
+    from ruleproof.models.errors import listed
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.publishing import book as books
@@ -129,8 +130,8 @@ def book(
     if paper not in PAPERS:
         raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
     if sheet and sheet not in sheets.SHAPES:
-        *few, most = map(str, sheets.SHAPES)
-        raise InputError(f"--sheet: a page takes {', '.join(few)} or {most} puzzles: {sheet}")
+        few = listed(list(sheets.SHAPES), "or")
+        raise InputError(f"--sheet: a page takes {few} puzzles: {sheet}")
     for name, chosen, accepted in (
         ("--solutions", solutions, sheets.PLACES),
         ("--rules", rules, ("next", "none")),

@@ -16,6 +16,7 @@ from ruleproof.cli.status import BAD_INPUT, DONE
 from ruleproof.cli.telling.harmless import harmless, hook
 from ruleproof.cli.telling.streams import OutputLost
 from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.models.errors import listed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,9 +127,8 @@ def tell_replaced(*paths: Path | None) -> None:
     if not there:
         return
     more = [f"{len(there) - _NAMED} more"] if len(there) > _NAMED else []
-    *others, last = there[:_NAMED] + more
-    named = f"{', '.join(others)} and {last}" if others else last
-    remark(f"note: {named} {'are' if others else 'is'} there and will be replaced")
+    are = "are" if len(there) > 1 else "is"
+    remark(f"note: {listed(there[:_NAMED] + more)} {are} there and will be replaced")
 
 
 def in_words(answer: Answer) -> str:

@@ -12,8 +12,9 @@ from itertools import islice, product
 import pytest
 
 from ruleproof import game
-from ruleproof.solvers.formulas.conformance import compare_all, conform, long_run, random_states
+from ruleproof.solvers.formulas.conformance import compare_all, conform, random_states
 from ruleproof.solvers.formulas.successors import Constraints
+from tests.long_run import long_run
 
 READINGS = [
     {"majority": majority, "chain": chain, "turncoat_chain": turncoat, "territory": territory}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ruleproof import game
-from ruleproof.models.play.solutions import Fork, Solution, of_line, step
+from ruleproof.models.play.solutions import Fork, Solution, step
 from ruleproof.models.sow.themes import sowing_under, strand
+from tests.solutions import of_line
 
 LEFT_BEHIND = "L . . R / . . . RL ; left off=4,4"
 BURIED = "RL . . R / . L . . ; left off=4,4"

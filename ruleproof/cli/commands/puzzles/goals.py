@@ -18,7 +18,6 @@ from ruleproof.cli.asking.options import (
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.telling.answers import Answer
 from ruleproof.cli.telling.pictures import field
-from ruleproof.models.errors import offer
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,6 +62,7 @@ def goals(
         askable,
         check_diagram,
         check_game,
+        check_goal,
         in_general,
         names,
         sentence,
@@ -72,9 +72,8 @@ def goals(
     with at("GAME"):
         check_game(chosen)
     for name in goal or ():
-        if name not in (known := names(chosen)):
-            some = offer(known, 40)
-            raise InputError(f"--goal: no such goal of {chosen.name} (goals: {some}): {name!r}")
+        with at("--goal"):
+            check_goal(chosen, name)
     if on and position is None:
         raise InputError("--on: it is for questions about a diagram; add --position")
     about = [cell for cell in on.split(",") if cell]
@@ -93,16 +92,15 @@ def goals(
         fitting = [
             one
             for one in askable(chosen, here.state)
-            if (not goal or one.name in goal)
-            and set(about) <= set(one.goal.cells if one.goal else ())
+            if (not goal or one.name in goal) and set(about) <= set(one.goal.cells)
         ]
         sentences = [sentence(chosen, here.state.side, one) for one in fitting]
         rows = [(words, _options(one)) for one, words in zip(fitting, sentences, strict=True)]
         told = [
             {
                 "goal": one.name,
-                "on": one.goal.cells if one.goal else [],
-                "amount": one.goal.amount if one.goal else 0,
+                "on": one.goal.cells,
+                "amount": one.goal.amount,
                 "words": words,
             }
             for one, words in zip(fitting, sentences, strict=True)

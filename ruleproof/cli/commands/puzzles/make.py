@@ -1,7 +1,7 @@
 """`ruleproof puzzles make`: a set of puzzles, saved as they come.
 
->>> span("2-4"), levels("3"), stones("4-6,5"), key("takes:2")
-((2, 4), (3, 3), ((4, 6), (5, 5)), (2, 1000))
+>>> span("2-4"), levels("3")
+((2, 4), (3, 3))
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ from ruleproof.cli.telling.puzzles import tell_rejected, tell_set
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.play.game import Game
     from ruleproof.puzzles.making.choice import Choice
-    from ruleproof.solvers.formulas.demands import Demands
 
 Span = tuple[int, int]
 """The least and the greatest number."""
@@ -58,7 +56,7 @@ def register(puzzles: typer.Typer) -> None:
         "puzzles make sow --best-of 3 --time 60 -o set.jsonl",
         "puzzles make incrowd --theme long-chain --level 3-5 -o set.jsonl",
         "puzzles make grow --composed -o set.jsonl",
-        "puzzles make esgros --source constraints --stones 8-14 --key quiet -o set.jsonl",
+        "puzzles make esgros --source constraints -o set.jsonl",
         "puzzles make esgros --board hex:3 --source games --source table:hex3.rpt -o set.jsonl",
         "puzzles make sow --resume -o set.jsonl",
     )
@@ -83,45 +81,6 @@ def _range(text: str, most: int, kind: str) -> Span:
     if not 1 <= least <= last <= most:
         raise typer.BadParameter(f"takes {kind} from 1 to {most}, or two as 2-4: {text!r}")
     return least, last
-
-
-MOST = 1000
-"""The most pieces that a demand may name."""
-
-
-def stones(text: str | tuple[Span, ...]) -> tuple[Span, ...]:
-    """The numbers of pieces that `8-14` names, in all, or `4-6,5`, for each player."""
-    if not isinstance(text, str):
-        return text
-    from ruleproof.models.rulebooks.settings import whole_number
-
-    spans: list[Span] = []
-    for part in text.split(","):
-        low, dash, high = part.partition("-")
-        least, most = whole_number(low), whole_number(high if dash else low)
-        if least is None or most is None or not least <= most <= MOST:
-            raise typer.BadParameter(
-                f"takes two numbers as 8-14, or as 4-6,5-7 for each side: {text!r}"
-            )
-        spans.append((least, most))
-    if len(spans) > 2:
-        raise typer.BadParameter(f"takes numbers for two sides at most: {text!r}")
-    return tuple(spans)
-
-
-def key(text: str | Span | None) -> Span | None:
-    """The numbers of pieces that the key takes: `quiet` names none, `takes:2` two and more."""
-    if not isinstance(text, str):
-        return text
-    from ruleproof.models.rulebooks.settings import whole_number
-
-    word, colon, least = text.partition(":")
-    many = whole_number(least) if colon else 1
-    if text == "quiet":
-        return 0, 0
-    if word == "takes" and many and many <= MOST:
-        return many, MOST
-    raise typer.BadParameter(f"quiet, takes, or takes:N for N pieces and more: {text!r}")
 
 
 Goals = Annotated[
@@ -172,7 +131,7 @@ def make(
         typer.Option(
             "--source",
             metavar="SOURCE",
-            help="games, composed, constraints, ends, framed or table:FILE; repeat it.",
+            help="games, composed, constraints, framed or table:FILE; repeat it.",
         ),
     ] = None,
     composed: Annotated[
@@ -182,32 +141,6 @@ def make(
     table: Annotated[
         Path | None,
         typer.Option("--table", metavar="FILE", help="The same as --source table:FILE."),
-    ] = None,
-    pieces: Annotated[
-        Any,
-        typer.Option(
-            "--stones",
-            parser=stones,
-            metavar="A-B[,C-D]",
-            help="The number of pieces in the diagram, in all or of each side.  [any]",
-            show_default=False,
-        ),
-    ] = (),
-    region: Annotated[
-        str, typer.Option("--region", metavar="CELLS", help="Pieces stand here only, as c4,d5.")
-    ] = "",
-    symmetric: Annotated[
-        bool, typer.Option("--symmetric", help="A symmetry keeps the diagram.")
-    ] = False,
-    takes: Annotated[
-        Any,
-        typer.Option(
-            "--key",
-            parser=key,
-            metavar="quiet|takes[:N]",
-            help="What the first turn takes.  [anything]",
-            show_default=False,
-        ),
     ] = None,
     best_of: Annotated[
         int,
@@ -244,8 +177,7 @@ def make(
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
     rarest positions of a solved table, which `table build` wrote. Without it they come from games,
     or from what the game's own package prefers. A puzzle says that it is composed where no game to
-    its diagram is known. --stones, --region, --symmetric and --key hold for every puzzle, whatever
-    its source.
+    its diagram is known.
     """
     from ruleproof.puzzles.making.choice import Choice, made, rejections
     from ruleproof.puzzles.making.request import wanted
@@ -253,7 +185,6 @@ def make(
     from ruleproof.puzzles.sources.origins import sources_of
     from ruleproof.puzzles.telling.themes import known_theme
     from ruleproof.reports.wording.words import counted
-    from ruleproof.solvers.formulas.demands import Demands
     from ruleproof.solvers.tables.header import TableError
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
@@ -264,12 +195,9 @@ def make(
     named = _named([*(sources or []), *(["composed"] if composed else [])], table)
     with at("--source" if sources else "--table"):
         sources_of(chosen, named)
-    demands = _demands(chosen, Demands(pieces, _cells(region), symmetric, takes))
     with at("--goal" if goals else "GAME"):
         span_of_turns = range(turns[0], turns[1] + 1)
-        asked = wanted(
-            chosen, seed, goals or (), span_of_turns, theme, level, named, demands, best_of
-        )
+        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, named, best_of)
     if resume and replace:
         raise InputError("--resume goes on with a set, --replace makes it anew: one of both")
     if resume and output is None:
@@ -347,34 +275,7 @@ def _named(sources: list[str], table: Path | None) -> list[str]:
     return [*(one for one in sources if one != "table"), file]
 
 
-def _cells(text: str) -> tuple[str, ...]:
-    """The cells of --region."""
-    return tuple(dict.fromkeys(one for one in text.split(",") if one))
-
-
-def _demands(game: Game, demands: Demands) -> Demands:
-    """The demands, once the game is known to be able to judge them."""
-    from ruleproof.solvers.formulas.demands import NO_DEMANDS, check_room, owned, turning
-
-    with at("--region"):
-        for cell in demands.region:
-            game.board.cell(cell)
-    if demands.symmetric:
-        with at("--symmetric"):
-            turning(game)
-    if demands != NO_DEMANDS:
-        with at("--stones, --region, --symmetric, --key"):
-            owned(game)
-        with at("--stones"):
-            check_room(game, demands)
-    return demands
-
-
 def _why(choice: Choice, time: float | None) -> str:
-    if choice.uncounted:
-        return "; proof games need a board with fewer first turns, each of one move"
-    if choice.unmeetable:
-        return "; no position meets what --stones, --region, --symmetric and --key demand"
     if choice.hopeless:
         return "; nothing more was found for long"
     return " in the time given" if time is not None else ""

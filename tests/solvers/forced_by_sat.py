@@ -15,15 +15,60 @@ Players must take turns: a game in which one moves twice is refused.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from pysat.solvers import Solver
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import State
 from ruleproof.models.play.states import BITS
-from ruleproof.solvers.formulas.sat import Copies
+from ruleproof.solvers.formulas.circuits import FALSE, TRUE, Circuit
+from ruleproof.solvers.formulas.sat import SOLVER
 from ruleproof.solvers.formulas.successors import Constraints
+
+_TRUE = 1
+"""The variable of `Copies` that is true; no literal of it is ever free."""
+
+
+class Copies:
+    """A CNF solver that holds copies of circuits, joined by their inputs and outputs.
+
+    A literal is a variable, negative where it is negated.
+    """
+
+    def __init__(self) -> None:
+        self.true = _TRUE
+        self.solver = Solver(name=SOLVER, bootstrap_with=[[_TRUE]])
+        self._last = _TRUE
+
+    def fresh(self, many: int) -> list[int]:
+        """New variables."""
+        self._last += many
+        return list(range(self._last - many + 1, self._last + 1))
+
+    def constant(self, bits: Any) -> list[int]:
+        """Literals with those values."""
+        return [_TRUE if bit else -_TRUE for bit in bits]
+
+    def copy(self, formula: Circuit, inputs: Sequence[int]) -> list[int]:
+        """The literals of the circuit's outputs, for these inputs."""
+        names = np.array([0, *inputs, *self.fresh(len(formula.gates))], np.int64)
+        gates = np.asarray(formula.gates, np.int64).reshape(-1, 2)
+        one, other = (names[gates >> 1] * (1 - 2 * (gates & 1))).T
+        node = names[1 + formula.inputs :]
+        self.solver.append_formula(np.stack([-node, one], axis=1).tolist())
+        self.solver.append_formula(np.stack([-node, other], axis=1).tolist())
+        self.solver.append_formula(np.stack([node, -one, -other], axis=1).tolist())
+        found: list[int] = []
+        for output in formula.outputs:
+            if output in (FALSE, TRUE):
+                found.append(_TRUE if output == TRUE else -_TRUE)
+            else:
+                name = int(names[output >> 1])
+                found.append(-name if output & 1 else name)
+        return found
 
 
 class _Formula:
