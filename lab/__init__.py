@@ -10,7 +10,7 @@ gallery      draws positions side by side: docs/games.svg
 make_perft   writes the perft data of tests
 mutation     mutants of rules, and which of them survive
 packing      packs starter sets
-ratings_plot draws ratings against successes: docs/ratings.svg
+ratings_plot draws ratings against successes: lab/results/ratings.svg
 reach        how far exact answers reach
 results      tables built, checked and put in Markdown; and the logs of all of these
 

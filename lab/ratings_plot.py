@@ -1,6 +1,6 @@
 """The plot of ratings against the successes of solvers who took no part in the calibration.
 
-    python -m lab.ratings_plot ratings.json -o docs/ratings.svg
+    python -m lab.ratings_plot ratings.json -o lab/results/ratings.svg
 
 The file is that of `python -m lab.calibrate --check SET.jsonl… --table`.
 """
