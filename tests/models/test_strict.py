@@ -1,0 +1,73 @@
+"""JSON from outside has one meaning, or none."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, ConfigDict
+
+from ruleproof.models.files.strict import Misfit, json_as, json_value
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters(exclude_categories=["Cs"])),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text("abc\u00e9"), inner),
+)  # fmt: skip
+REFUSED = {
+    '{"a": 1, "a": 1}': "a key stands twice: 'a'",
+    '[{"b": {"c": 1, "d": 2, "\\u0063": 1}}]': "a key stands twice: 'c'",
+    "[NaN]": "no number of JSON: NaN",
+    '{"a": -Infinity}': "no number of JSON: -Infinity",
+    "1e999": "no number of JSON: 1e999",
+    '"\\udc00"': "half of a character",
+    "[" * 100_000: "nested too deeply",
+    "1" * 5000: "a number that is too long",
+    '"a\nb"': "invalid control character at line 1 column 3",
+    "[1] 2": "extra data at line 1 column 5",
+    "\ufeff1": "expecting value at line 1 column 1",
+    b"\xff\xfe1\0": "no text in UTF-8",
+    "": "expecting value at line 1 column 1",
+}
+
+
+class Pair(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    one: tuple[int, ...]
+    other: str = ""
+
+
+@given(VALUES)
+def test_a_value_that_was_written_is_read_back(value: object):
+    for text in (
+        json.dumps(value),
+        json.dumps(value, ensure_ascii=False),
+        json.dumps(value, indent=1),
+    ):
+        assert json_value(text) == json_value(text.encode()) == value
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_readers_may_take_differently_is_refused(text: str | bytes):
+    with pytest.raises(Misfit) as refused:
+        json_value(text)
+    assert REFUSED[text] in str(refused.value)
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+    with pytest.raises(Misfit):
+        json_as(Pair, text)
+
+
+def test_a_model_names_the_field_that_does_not_fit():
+    assert json_as(Pair, '{"one": [1, 2]}') == Pair(one=(1, 2))
+    for text, place, what in (
+        ('{"one": [1, "2"]}', "one.1", 'takes a whole number: "2"'),
+        ('{"one": [], "three": 3}', "three", "there is no such field"),
+        ("[]", "", "takes an object"),
+    ):
+        with pytest.raises(Misfit) as refused:
+            json_as(Pair, text)
+        assert (refused.value.place, refused.value.what) == (place, what)
