@@ -7,9 +7,11 @@ characters.
 
 >>> json_value('{"a": [1, 2.5, null]}')
 {'a': [1, 2.5, None]}
->>> json_value('{"a": 1, "a": 2}')
-Traceback (most recent call last):
-ruleproof.models.files.strict.Misfit: it cannot be read as JSON (a key stands twice: 'a')
+>>> try:
+...     json_value('{"a": 1, "a": 2}')
+... except Misfit as misfit:
+...     print(misfit)
+cannot be read as JSON (a key stands twice: 'a'): '{"a": 1, "a": 2}'
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 Kind = TypeVar("Kind")
 _LONGEST = 60
-"""So many characters of a key or a number are quoted."""
+"""So many characters of a key, of a number or of a text's beginning are quoted."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -48,24 +50,29 @@ class Misfit(TextError):
 def json_value(content: str | bytes) -> Any:
     """The value of a JSON text; bytes are UTF-8. Raises `Misfit` for any other text."""
     try:
-        text = content if isinstance(content, str) else content.decode()
-        value = _DECODER.decode(text)
-        if _HALF.search(text):
-            json.dumps(value, ensure_ascii=False).encode()
+        return _value(content if isinstance(content, str) else content.decode())
     except json.JSONDecodeError as error:
-        at = f"line {error.lineno} column {error.colno}"
         what = error.msg[:1].lower() + error.msg[1:].removesuffix(" at")
-        raise _unreadable(f"{what} at {at}") from None
+        why = f"{what} at line {error.lineno} column {error.colno}"
     except UnicodeEncodeError:
-        raise _unreadable("it holds half of a character") from None
+        why = "it holds half of a character"
     except UnicodeDecodeError:
-        raise _unreadable("it is no text in UTF-8") from None
+        why = "it is no text in UTF-8"
     except RecursionError:
-        raise _unreadable("it is nested too deeply") from None
+        why = "it is nested too deeply"
     except _Ambiguous as error:
-        raise _unreadable(str(error)) from None
+        why = str(error)
     except ValueError:  # more digits than Python reads
-        raise _unreadable("it holds a number that is too long") from None
+        why = "it holds a number that is too long"
+    begins = content[:_LONGEST]
+    begins = begins.decode("utf-8", "replace") if isinstance(begins, bytes) else begins
+    raise Misfit("", f"cannot be read as JSON ({why}): {begins!r}")
+
+
+def _value(text: str) -> Any:
+    value = _DECODER.decode(text)
+    if _HALF.search(text):
+        json.dumps(value, ensure_ascii=False).encode()
     return value
 
 
@@ -74,7 +81,8 @@ def json_as(kind: type[Kind], content: str | bytes) -> Kind: ...
 @overload
 def json_as(kind: TypeAdapter[Kind], content: str | bytes) -> Kind: ...
 def json_as(kind: Any, content: str | bytes) -> Any:
-    """The value of a JSON text as a model or of another type that pydantic knows. Raises `Misfit`,
+    """The value of a JSON text as a model or of another type that pydantic knows; nothing is
+    converted. Raises `Misfit`,
     which names the first field that does not fit.
 
     The text is decoded once, so that no second reader can take it for something else.
@@ -87,7 +95,7 @@ def fitting(kind: Any, value: Any) -> Any:
     from pydantic import ValidationError
 
     try:
-        return _adapter(kind).validate_json(json.dumps(value))
+        return _adapter(kind).validate_json(json.dumps(value), strict=True)
     except ValidationError as error:
         raise Misfit(*place_and_fault(error.errors(include_url=False))) from None
 
@@ -117,10 +125,6 @@ def _constant(text: str) -> NoReturn:
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_float=_number, parse_constant=_constant
 )
-
-
-def _unreadable(why: str) -> Misfit:
-    return Misfit("", f"it cannot be read as JSON ({why})")
 
 
 @lru_cache(maxsize=64)
