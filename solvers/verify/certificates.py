@@ -16,10 +16,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Annotated, Any, Literal, NamedTuple, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models.errors import PositionError, TextError
-from ruleproof.models.files.misfits import place_and_fault
+from ruleproof.models.files.strict import Misfit, fitting, json_value
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.position import Position
@@ -170,9 +170,9 @@ def _lines(file: IO[bytes], progress: Listener) -> Iterator[Any]:
         if number % 1000 == 0:
             progress(Progress("lines read", number))
         try:
-            yield json.loads(line)
-        except (ValueError, RecursionError):
-            raise Fault(f"line {number} is no JSON: {line[:40]!r}") from None
+            yield json_value(line)
+        except Misfit as misfit:
+            raise Fault(f"line {number} {misfit}") from None
     raise Fault(f"the file has more than {MOST_LINES} lines")
 
 
@@ -203,16 +203,13 @@ def _verify(lines: Iterator[Any], kept: list[Strategy] | None = None) -> Checked
 
 def _header(line: Any) -> Checked:
     """The game, the position and the claim that the header names."""
-    text = json.dumps(line)
-    unknown = unknown_format(text)
+    unknown = unknown_format(json.dumps(line))
     if unknown:
         raise Fault(unknown)
     try:
-        head = Head.model_validate_json(text)
-    except ValidationError as error:
-        place, what = place_and_fault(error.errors(include_url=False))
-        where = f"the first line is no header of a {STRATEGIES!r}: {place[:80]!r}"
-        raise Fault(f"{where}: {what}") from None
+        head: Head = fitting(Head, line)
+    except Misfit as misfit:
+        raise Fault(f"the first line is no header of a {STRATEGIES!r}: {misfit}") from None
     try:
         game = make_game(rulebook(head.game), head.board, head.settings)
         start = notation.read(game, head.position)

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import ValidationError
-
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Evidence, Obligation
 from ruleproof.models.claims.evidence import Bounded, Greatest
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.misfits import place_and_fault
+from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.notation import read
 from ruleproof.models.play.position import Position
@@ -102,10 +100,9 @@ def _head(files: Archive) -> Head:
     if unknown:
         raise Fault(unknown)
     try:
-        return Head.model_validate_json(text)
-    except ValidationError as error:
-        place, what = place_and_fault(error.errors(include_url=False))
-        raise Fault(f"{HEAD} is no head of a {CLAIM!r}: {place[:80]!r}: {what}") from None
+        return json_as(Head, text)
+    except Misfit as misfit:
+        raise Fault(f"{HEAD} is no head of a {CLAIM!r}: {misfit}") from None
 
 
 def _game_of(head: Head) -> Game:

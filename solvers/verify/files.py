@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
@@ -205,8 +206,8 @@ def first_value(path: Path) -> dict[str, Any]:
         with gzip.open(path) if packed else path.open("rb") as file:
             line = file.readline(HEAD)
             text = line if line.rstrip().endswith(b"}") else line + file.read(HEAD)
-        found = json.loads(text)
-    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
+        found = json_value(text)
+    except (Misfit, EOFError, gzip.BadGzipFile, zlib.error):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -11,12 +11,12 @@ told       what the file proves
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.work.formats import VERIFIED
 from ruleproof.solvers.work.limits import short
@@ -59,8 +59,8 @@ def unknown_format(head: str) -> str:
     """
     found = _FORMAT.search(head[:1000])
     try:
-        name = str(json.loads(found[1])) if found else ""
-    except ValueError:
+        name = str(json_value(found[1])) if found else ""
+    except Misfit:
         return ""
     known = VERIFIED if name.startswith("ruleproof") else (name,)
     return "" if name in known else f"{name!r} is no format that is known here: {', '.join(known)}"

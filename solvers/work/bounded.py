@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from ruleproof.models.files.strict import json_value
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _EVERY = 0.1
@@ -86,7 +87,7 @@ def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
             return
         *lines, text = (text + block).split(b"\n")
         for line in lines:
-            kind, value = json.loads(line)
+            kind, value = json_value(line)
             yield kind, value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import pickle
 
@@ -9,8 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict
+from starlette.testclient import TestClient
 
 from ruleproof.models.files.strict import Misfit, json_as, json_value
+from ruleproof.reports.studio.app import make_app
+from tests.test_layers import SOURCES
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
@@ -71,3 +75,31 @@ def test_a_model_names_the_field_that_does_not_fit():
         with pytest.raises(Misfit) as refused:
             json_as(Pair, text)
         assert (refused.value.place, refused.value.what) == (place, what)
+
+
+def decoders(tree: ast.AST) -> set[str]:
+    """The names in a module that decode JSON."""
+    used = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    found = {one.attr for one in used} & {"model_validate_json", "validate_json", "JSONDecoder"}
+    for one in used:
+        if isinstance(one.value, ast.Name) and one.value.id == "json" and one.attr[:4] == "load":
+            found.add(f"json.{one.attr}")
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return found | {one.module for one in imports if one.module in ("json", "json.decoder")}
+
+
+def test_no_other_module_decodes_json():
+    found = {name for name, path in SOURCES.items() if decoders(ast.parse(path.read_text()))}
+    assert found == {"models.files.strict"}
+
+
+def test_operations_of_the_studio_read_bodies_so():
+    client = TestClient(make_app(), base_url="http://localhost")
+    paths = client.get("/openapi.json").json()["paths"]
+    posts = [path for path, ways in paths.items() if "requestBody" in ways.get("post", {})]
+    assert len(posts) > 10
+    for path in posts:
+        twice, kind = '{"game": "gro", "game": "sow"}', {"Content-Type": "application/json"}
+        answer = client.post(path, content=twice, headers=kind)
+        assert (answer.status_code, answer.json()["place"]) == (422, "body"), path
+        assert "a key stands twice: 'game'" in answer.json()["message"]
