@@ -32,10 +32,9 @@ FILE_NAME = r"^[A-Za-z0-9_-]{1,100}$"
 """What names a file; nothing in it leads to another folder."""
 HASH = r"^[0-9a-f]{16}$"
 WORDS = {
-    ONE_LINE: "takes one line, without control characters and others that do not show",
-    LINES: "takes text without control characters and others that do not show",
-    NAMED: "takes one line that begins and ends with a visible character, and has no characters "
-    "that do not show",
+    ONE_LINE: "takes one line of characters that show",
+    LINES: "takes characters that show",
+    NAMED: "takes one line of characters that show, without blanks around it",
     FILE_NAME: "takes at most 100 letters, digits, hyphens and underscores",
     HASH: "takes 16 hexadecimal digits",
 }

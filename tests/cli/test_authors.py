@@ -21,7 +21,7 @@ Runner = Callable[..., Run]
 JUDGE = ("puzzles", "judge", "esgros", "--turns", "2", "--goal", "join", "--on", "b4,c6")
 SENT = next(puzzle for puzzle in starter("esgros") if puzzle.id == "esgros-b28b957bf7")
 JANE = "Jane Doe & Zoë"
-LINE = "takes one line that begins and ends with a visible character"
+LINE = "takes one line of characters that show, without blanks around it"
 UNSEEN = ("a\nb", "Ja\u202ene", "Ja\u200bne", "\u2066Jane", "Ja\x1b[31m", "Ja\U000e0041", "\u3164")
 """Names that another text would look like, or that nobody sees."""
 

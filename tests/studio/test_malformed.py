@@ -145,7 +145,7 @@ def test_a_body_that_does_not_say_that_it_is_json_is_told_so(calm: TestClient, k
         (
             {"board": "\x01"},
             "board",
-            'takes one line, without control characters and others that do not show: "\\u0001"',
+            'takes one line of characters that show: "\\u0001"',
         ),
         ({"settings": []}, "settings", "takes an object"),
         ({"settings": {"full": 2.5}}, "settings.full", "takes a text or a whole number: 2.5"),
