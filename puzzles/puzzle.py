@@ -40,10 +40,9 @@ from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
-from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.game import Game, State, game_in_file
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import layout
-from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict, sentence
 from ruleproof.puzzles.texts import Author, Id, Line
@@ -188,8 +187,10 @@ class Puzzle(Strict):
         return told
 
     def ready(self) -> Game:
-        """The game the puzzle is of; `TextError` for an unknown game, board or setting."""
-        return make_game(rulebook(self.game), self.board, self.settings)
+        """The game the puzzle is of; `TextError` for an unknown game, board or setting, and for one
+        that files write otherwise.
+        """
+        return game_in_file(self.game, self.board, self.settings)
 
     def line(self) -> str:
         """The puzzle as one line of JSON, without the line break."""

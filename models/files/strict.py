@@ -53,7 +53,8 @@ def json_value(content: str | bytes) -> Any:
         return _value(content if isinstance(content, str) else content.decode())
     except json.JSONDecodeError as error:
         what = error.msg[:1].lower() + error.msg[1:].removesuffix(" at")
-        why = f"{what} at line {error.lineno} column {error.colno}"
+        line = f"line {error.lineno}, " if "\n" in error.doc else ""
+        why = f"{what} at {line}column {error.colno}"
     except UnicodeEncodeError:
         why = "it holds half of a character"
     except UnicodeDecodeError:

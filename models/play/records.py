@@ -25,9 +25,8 @@ from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.files.shown import LINES, ONE_LINE
 from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.models.files.writing import write_whole
-from ruleproof.models.play.game import make_game
+from ruleproof.models.play.game import game_in_file
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.rulebook import rulebook
 
 Line = Annotated[str, Field(pattern=ONE_LINE)]
 Lines = Annotated[str, Field(pattern=LINES)]
@@ -91,7 +90,7 @@ def replay(record: Record) -> list[Position]:
     Raises `TextError`, `PositionError` or `MoveError`, each naming the field of the record, when it
     cannot be played or did not end as it says.
     """
-    game = make_game(rulebook(record.game), record.board, record.settings)
+    game = game_in_file(record.game, record.board, record.settings)
     positions = [Position.start(game)]
     if record.start is not None:
         try:

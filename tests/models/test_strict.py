@@ -30,11 +30,11 @@ REFUSED = {
     '"\\udc00"': "half of a character",
     "[" * 100_000: "nested too deeply",
     "1" * 5000: "a number that is too long",
-    '"a\nb"': "invalid control character at line 1 column 3",
-    "[1] 2": "extra data at line 1 column 5",
-    "\ufeff1": "expecting value at line 1 column 1",
+    '"a\nb"': "invalid control character at line 1, column 3",
+    "[1] 2": "extra data at column 5",
+    "\ufeff1": "expecting value at column 1",
     b"\xff\xfe1\0": "no text in UTF-8",
-    "": "expecting value at line 1 column 1",
+    "": "expecting value at column 1",
 }
 
 
