@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
@@ -86,7 +86,7 @@ def drawn_list(text: str) -> str:
     return gallery(
         [
             Position.read(make_game(rulebook(e["game"]), e["board"], e["settings"]), e["position"])
-            for e in json.loads(text)
+            for e in json_value(text)
         ]
     )
 

@@ -30,23 +30,22 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import (
     Field,
     SerializerFunctionWrapHandler,
-    ValidationError,
     model_serializer,
 )
 
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
-from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.game import Game, State, game_in_file
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import layout
-from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.stipulations import Stipulation, Strict, sentence
-from ruleproof.puzzles.texts import NAME, Author, Line
+from ruleproof.puzzles.texts import Author, Id, Line
 from ruleproof.puzzles.unread import others_told, reason
 
 if TYPE_CHECKING:
@@ -149,7 +148,7 @@ class Puzzle(Strict):
     """One puzzle: a line of a set."""
 
     format: Literal["ruleproof-puzzle/2"] = FORMAT
-    id: str = Field(pattern=NAME)
+    id: Id
     game: Line
     board: Line
     settings: dict[Line, Line | int]
@@ -185,8 +184,10 @@ class Puzzle(Strict):
         return told
 
     def ready(self) -> Game:
-        """The game the puzzle is of; `TextError` for an unknown game, board or setting."""
-        return make_game(rulebook(self.game), self.board, self.settings)
+        """The game the puzzle is of; `TextError` for an unknown game, board or setting, and for one
+        that files write otherwise.
+        """
+        return game_in_file(self.game, self.board, self.settings)
 
     def line(self) -> str:
         """The puzzle as one line of JSON, without the line break."""
@@ -305,13 +306,13 @@ def read_lines(text: str) -> tuple[dict[int, Puzzle], dict[int, str]]:
     """
     puzzles: dict[int, Puzzle] = {}
     wrong: dict[int, str] = {}
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         if not line.strip():
             continue
         try:
-            puzzles[number] = Puzzle.model_validate_json(line)
-        except ValidationError as error:
-            wrong[number] = reason(error.errors()[0], line)
+            puzzles[number] = json_as(Puzzle, line)
+        except Misfit as misfit:
+            wrong[number] = reason(misfit, line)
     return puzzles, wrong
 
 

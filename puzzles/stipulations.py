@@ -26,6 +26,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import aims_of, goals_module
 from ruleproof.models.play.goal_tables import goals_of as own_goals
 from ruleproof.models.rulebooks.parts import Aim, Goal
+from ruleproof.puzzles.texts import Line
 from ruleproof.solvers.goals.attack import LONGEST, Question
 
 _ONE = re.compile(r"\b1 ((?:[A-Z]\w+ )?\w+)s\b")
@@ -47,8 +48,8 @@ class Strict(BaseModel):
 class Asked(Strict):
     """A goal: its name, the cells it speaks of, and its number (of stones, points, pieces)."""
 
-    name: str = Field(min_length=1, max_length=40)
-    cells: list[str] = Field(default=[], max_length=384)
+    name: Line = Field(min_length=1, max_length=40)
+    cells: list[Line] = Field(default=[], max_length=384)
     amount: int = Field(default=0, ge=0, le=1000)
 
 

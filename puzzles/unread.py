@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ruleproof.models.errors import offer
+from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.puzzles.stipulations import RETIRED, retired
-from ruleproof.puzzles.texts import fault_of
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
 
 OLD = "ruleproof-puzzle/1"
 """The format of puzzles without a tree."""
@@ -18,17 +14,19 @@ LINES_TOLD = 8
 """So many other lines are named, more are counted."""
 
 
-def reason(error: ErrorDetails, line: str) -> str:
+def reason(misfit: Misfit, line: str) -> str:
     """The reason for refusing a line, by the first of its faults."""
     if f'"{OLD}"' in line:
         return (
             f"an old puzzle, of format {OLD}, without a tree; make it anew by `ruleproof puzzles "
             "judge`"
         )
-    if error["loc"] == ("stipulation", "aim") and error["input"] in RETIRED:
-        return retired(error["input"])
-    where = ".".join(map(str, error["loc"]))
-    return f"{where}: {fault_of(error)}" if where else f"no puzzle: {line[:60]!r}"
+    if (
+        misfit.place == "stipulation.aim"
+        and (aim := json_value(line)["stipulation"]["aim"]) in RETIRED
+    ):
+        return retired(aim)
+    return str(misfit) if misfit.place else f"no puzzle: {misfit}"
 
 
 def others_told(lines: Sequence[int]) -> str:

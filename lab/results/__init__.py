@@ -18,11 +18,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, NonNegativeFloat, NonNegativeInt, ValidationError
+from pydantic import BaseModel, ConfigDict, NonNegativeFloat, NonNegativeInt
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
+from ruleproof.models.files.strict import Misfit, fitting, json_value
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game, make_game
@@ -163,10 +163,13 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for number, line in enumerate(bytes_within(path, LONGEST_LIST).splitlines(), 1):
         try:
-            row = json.loads(unsealed(line))
-            if row.get("rules") == _sources(str(row.get("game"))):
-                rows.append(_checked(row))
-        except (ValueError, RecursionError) as error:
+            row = json_value(unsealed(line))
+            if not isinstance(row, dict):
+                raise TextError("no results of a table: takes an object")
+            found: dict[str, Any] = row
+            if found.get("rules") == _sources(str(found.get("game"))):
+                rows.append(_checked(found))
+        except ValueError as error:
             what = f"line {number}: {error}; remove it, and its table is built again"
             raise TextError(f"{str(path)!r}, {what}") from None
     return rows
@@ -183,10 +186,9 @@ def _sources(name: str) -> str:
 def _checked(row: dict[str, Any]) -> dict[str, Any]:
     """The row, if its fields can be those of its line. Raises `TextError`."""
     try:
-        told = _Row.model_validate(row)
-    except ValidationError as error:
-        place, what = place_and_fault(error.errors(include_url=False))
-        raise TextError(f"no results of a table: {place[:80]!r}: {what}") from None
+        told: _Row = fitting(_Row, row)
+    except Misfit as misfit:
+        raise TextError(f"no results of a table: {misfit}") from None
     game = _game(shlex.split(told.line))
     same = (game.name, game.board.text, _player(game)) == (told.game, told.board, told.player)
     if not same or (told.value is not None and isinstance(told.value, int) != game.rulebook.scored):

@@ -52,6 +52,7 @@ from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.errors import offer
 from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.models.rulebooks.settings import Value
 
 Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]
@@ -332,7 +333,8 @@ class Verdict:
     own). `found` has the number or value that a claim asks for, by board, where it is decided.
     `laws` are those it rests on, which solvers take the game to keep. `details` holds further
     facts: the number of positions of an exhaustion, the bounds reached where undecided, extremes.
-    `certificate` is the path of a file, or None; `finding` is what it means for the rulebook, in
+    `certificate` is the path of a file, or None; `assumes` what that file takes as given besides
+    the rules; `finding` is what it means for the rulebook, in
     plain words. `record`: the file that holds the verdict, if it comes from a record and was not
     found now.
     """
@@ -350,6 +352,7 @@ class Verdict:
     position: bool = False
     board: str = ""
     certificate: str | None = None
+    assumes: tuple[Assumed, ...] = ()
     finding: str = ""
     record: str | None = None
     details: Mapping[str, object] = field(default_factory=dict[str, object])

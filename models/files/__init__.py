@@ -1,4 +1,5 @@
 """Files: read no further than each kind may be long, written whole or not at all.
 
-Uses no other room. Begin with `writing.py`.
+JSON from outside is read by `strict.py` and by nothing else. Uses no other room. Begin with
+`writing.py`.
 """

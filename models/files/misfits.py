@@ -13,6 +13,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ruleproof.models.files.shown import WORDS
+
 _NAMED = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _KINDS = ("str", "int", "constrained-str", "constrained-int")
 """Names that pydantic gives to the kinds that a place may have."""
@@ -47,7 +49,6 @@ _WORDS = {
     "extra_forbidden": "there is no such field",
     "missing": "it is missing",
     "value_error": "{error}",
-    "json_invalid": "it cannot be read as JSON ({error})",
 }
 """The fault, by pydantic's kinds of errors; braces hold what it says of them."""
 
@@ -87,14 +88,16 @@ def _place(error: Mapping[str, Any]) -> tuple[str, ...]:
 
 def in_words(error: Mapping[str, Any]) -> str:
     """One of pydantic's errors, without the value."""
-    words = _WORDS.get(error["type"], "takes something else")
-    return words.format(**error.get("ctx", {}))
+    told = error.get("ctx", {})
+    if error["type"] == "string_pattern_mismatch":
+        return WORDS.get(told["pattern"], "takes something else")
+    return _WORDS.get(error["type"], "takes something else").format(**told)
 
 
 def instead(error: Mapping[str, Any]) -> str:
     """`: value`, the value that came, if it is plain and short; else empty."""
     came = error.get("input")
-    if error["type"] in ("missing", "extra_forbidden", "json_invalid"):
+    if error["type"] in ("missing", "extra_forbidden"):
         return ""
     if not isinstance(came, str | int | float):
         return ""

@@ -9,10 +9,16 @@ dropped.
 
 from __future__ import annotations
 
+import os
+import stat
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.writing import reason
 
 MEBIBYTE = 1 << 20
 LONGEST_POSITION = MEBIBYTE
@@ -26,15 +32,52 @@ LONGEST_SET = 256 * MEBIBYTE
 LONGEST_CHECK = 256 * MEBIBYTE
 """Bytes of the record of a check: all claims of all games under every setting take a hundredth."""
 
+LONGEST_COPY = 1 << 32
+"""Bytes that are copied of a file that can be read only once."""
+
+
+@contextmanager
+def rereadable(path: Path, most: int = LONGEST_COPY) -> Generator[Path]:
+    """The path of the file, or of a copy that lasts as long as the block where the file can be read
+    only once, as a pipe can.
+
+    Raises `TextError` if more than `most` bytes or none at all come from a pipe, or if there is no
+    room for the copy, and `OSError` where the file cannot be read.
+    """
+    kind = path.stat().st_mode
+    if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
+        yield path
+        return
+    with tempfile.NamedTemporaryFile(prefix="ruleproof-") as copy, path.open("rb") as file:
+        size = 0
+        while part := file.read(MEBIBYTE):
+            size += len(part)
+            if size > most:
+                raise TextError(
+                    f"longer than {most:,} bytes, the most that is copied: {str(path)!r}"
+                )
+            try:
+                copy.write(part)
+                copy.flush()
+            except OSError as error:
+                where = f"no room for a copy of it in {tempfile.gettempdir()!r} ({reason(error)})"
+                raise TextError(f"{where}: {str(path)!r}") from None
+        if not size:
+            raise _nothing(path)
+        yield Path(copy.name)
+
 
 def bytes_within(path: Path, most: int) -> bytes:
     """The content of a file, if it is no longer than `most` bytes.
 
-    Raises `TextError` for a longer one, as soon as that is known, and `OSError` where it cannot be
-    read.
+    Raises `TextError` for a longer one, as soon as that is known, and for a pipe that gives nothing,
+    and `OSError` where it cannot be read.
     """
     with path.open("rb") as file:
-        return _within(file, most, str(path))
+        content = _within(file, most, str(path))
+        if not content and not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise _nothing(path)
+        return content
 
 
 def text_within(path: Path, most: int) -> str:
@@ -45,6 +88,10 @@ def text_within(path: Path, most: int) -> str:
 def stream_within(stream: IO[bytes], most: int, name: str) -> str:
     """The text of what comes from a stream until it ends; errors as `bytes_within`."""
     return _decoded(_within(stream, most, name), name)
+
+
+def _nothing(path: Path) -> TextError:
+    return TextError(f"nothing comes from it: {str(path)!r}")
 
 
 def _within(stream: IO[bytes], most: int, name: str) -> bytes:

@@ -370,3 +370,19 @@ def make_game(book: Rulebook, board: str, chosen: Mapping[str, object]) -> Game:
     if fault:
         raise TextError(fault)
     return Game(book, ground, tuple(settings.items()))
+
+
+def game_in_file(name: str, board: str, settings: Mapping[str, object]) -> Game:
+    """The game that a file names; its board and its settings have one spelling there. Settings that
+    the file leaves out, because it is older than they are, have their defaults.
+
+    Raises `TextError` for another spelling too, and says which is right.
+    """
+    found = make_game(find_rulebook(name), board, settings)
+    if (found.name, found.board.text) != (name, board):
+        raise TextError(f"files write {found.name} {found.board.text}: {f'{name} {board}'!r}")
+    for setting, value in settings.items():
+        own = found.settings.get(setting)
+        if own != value or type(own) is not type(value):
+            raise TextError(f"files write {setting} as {own!r}: {value!r}")
+    return found

@@ -17,15 +17,19 @@ import json
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.files.misfits import place_and_fault
+from ruleproof.models.files.shown import LINES, ONE_LINE
+from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.models.files.writing import write_whole
-from ruleproof.models.play.game import make_game
+from ruleproof.models.play.game import game_in_file
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.rulebook import rulebook
+
+Line = Annotated[str, Field(pattern=ONE_LINE)]
+Lines = Annotated[str, Field(pattern=LINES)]
 
 
 class RecordedResult(BaseModel):
@@ -33,10 +37,10 @@ class RecordedResult(BaseModel):
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
-    winner: str | None
+    winner: Line | None
     player: int | None = None
     score: tuple[int, ...] | None
-    reason: str
+    reason: Line
 
 
 class Record(BaseModel):
@@ -44,13 +48,13 @@ class Record(BaseModel):
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
-    game: str
-    board: str
-    settings: dict[str, str | int] = {}
-    start: str | None = None
-    moves: tuple[str, ...] = ()
+    game: Line
+    board: Line
+    settings: dict[Line, Line | int] = {}
+    start: Lines | None = None
+    moves: tuple[Line, ...] = ()
     result: RecordedResult | None = None
-    version: str = ""
+    version: Line = ""
 
 
 def record_of(first: Position, moves: Sequence[str]) -> Record:
@@ -86,7 +90,7 @@ def replay(record: Record) -> list[Position]:
     Raises `TextError`, `PositionError` or `MoveError`, each naming the field of the record, when it
     cannot be played or did not end as it says.
     """
-    game = make_game(rulebook(record.game), record.board, record.settings)
+    game = game_in_file(record.game, record.board, record.settings)
     positions = [Position.start(game)]
     if record.start is not None:
         try:
@@ -118,10 +122,9 @@ def replay(record: Record) -> list[Position]:
 def read_record(text: str) -> Record:
     """The record that the text of a file holds; `TextError` when it holds none."""
     try:
-        return Record.model_validate_json(text)
-    except ValidationError as error:
-        place, what = place_and_fault(error.errors(include_url=False))
-        raise TextError(f"no game record: {place + ': ' if place else ''}{what}") from None
+        return json_as(Record, text)
+    except Misfit as misfit:
+        raise TextError(f"no game record: {misfit}") from None
 
 
 def write_record(record: Record, path: Path) -> None:

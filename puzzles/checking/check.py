@@ -45,9 +45,9 @@ def faults(puzzle: Puzzle, ratings: bool = False) -> list[str]:
     Without `ratings` some words of a rating are believed: how many attempts succeeded (`solved`,
     which gives `value`, `error` and `level`), their `misfit`, and of its parts `plausible`, `rank`
     and `nodes`; of a puzzle without a defence, `value` within the bounds of search. With `ratings`
-    the simulated solvers try the puzzle once more, and all of that is made again. Two things are
-    always believed: what people's attempts made of a rating, and the `version` that the puzzle
-    names.
+    the simulated solvers try the puzzle once more, and all of that is made again. Three things
+    are always believed: what people's attempts made of a rating, and the `version` and the `author`
+    that the puzzle names.
     """
     try:
         _check(puzzle)
@@ -147,8 +147,8 @@ def check_set(
     Every question, turn, reply and game is proved again by plain play; themes, hints and worth are
     made again and compared. A rating must agree with itself. With `ratings` simulated solvers try
     every puzzle once more, which takes longer; without, the number of their attempts that succeeded
-    is believed. What people's attempts made of a rating is always believed, and so is the version
-    that a puzzle names.
+    is believed. What people's attempts made of a rating is always believed, and so are the
+    version and the author that a puzzle names.
     """
     found: list[str] = []
     seen: dict[str, str] = {}

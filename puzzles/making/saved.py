@@ -8,15 +8,15 @@ was not, puzzles that the state does not know are made again.
 
 from __future__ import annotations
 
-import json
 from collections import Counter, deque
 from pathlib import Path
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_SET, text_within
+from ruleproof.models.files.strict import json_as
 from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles.making.batches import Order
 from ruleproof.puzzles.making.choice import Choice
@@ -115,8 +115,8 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
             raise TextError(f"no {place.name} says how far it is; {_ANEW}: {str(path)!r}")
         return Choice(wanted, n)
     try:
-        state = _STATES.validate_json(unsealed(place.read_bytes()))
-    except (ValidationError, TextError, json.JSONDecodeError):
+        state = json_as(_STATES, unsealed(place.read_bytes()))
+    except TextError:
         raise TextError(f"not a state of a set, or altered: {str(place)!r}") from None
     if state.format == FORMAT and state.rules != wanted.rules:
         raise TextError(f"the rules were others then; {_ANEW}: {str(path)!r}")
@@ -137,6 +137,6 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
         deque(Order(number, frozenset(omitted), tight) for number, omitted, tight in state.orders),
         state.spent,
         state.given,
-        list(map(Puzzle.model_validate_json, state.waiting)),
+        [json_as(Puzzle, line) for line in state.waiting],
         state.came,
     )

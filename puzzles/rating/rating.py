@@ -17,7 +17,6 @@ misfit  the mean square of the model's errors: about 1; far more where strong so
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -25,6 +24,7 @@ from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.strict import json_value
 from ruleproof.puzzles.puzzle import Rating
 from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 
@@ -56,7 +56,7 @@ class Calibration(NamedTuple):
 @cache
 def calibration() -> Calibration:
     """The calibration that ships with the package."""
-    told: Any = json.loads(
+    told: Any = json_value(
         files("ruleproof.puzzles.rating").joinpath("calibration.json").read_text()
     )
     abilities = {name: float(ability) for name, ability in told["abilities"].items()}

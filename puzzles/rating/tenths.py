@@ -18,10 +18,10 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.misfits import fault
+from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.puzzles.stipulations import Strict
 from ruleproof.puzzles.texts import Line
 
@@ -105,10 +105,9 @@ def rank_correlation(points: Sequence[tuple[float, float]]) -> float:
 def read_agreement(text: str, name: str) -> Agreement:
     """The agreement that a file tells. Raises `TextError`, with the file's name, for another."""
     try:
-        return Agreement.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "the file"
+        return json_as(Agreement, text)
+    except Misfit as misfit:
+        where = misfit.place or "the file"
         raise TextError(
-            f"{name}: {where}: {fault(first)}; a file of `calibrate --table` is accepted"
+            f"{name}: {where}: {misfit.what}; a file of `calibrate --table` is accepted"
         ) from None

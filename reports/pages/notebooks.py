@@ -22,6 +22,7 @@ from markupsafe import Markup
 
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.assumed import taken_as_given
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.drawing.marks import state_words
@@ -76,8 +77,8 @@ def _filled(part: str, **shown: Any) -> str:
     """The HTML that a part of the template makes."""
     sheet = files("ruleproof.reports.pages").joinpath("notebook.css").read_text(encoding="utf-8")
     template = _environment().get_template("notebook.html.jinja")
-    given = {"counted": words.counted, "signs": words.SIGNS, "style": Markup(BOARD_CSS + sheet)}
-    return template.render(part=part, **given, **shown).strip()
+    always = {"counted": words.counted, "signs": words.SIGNS, "style": Markup(BOARD_CSS + sheet)}
+    return template.render(part=part, given=taken_as_given, **always, **shown).strip()
 
 
 def _position(here: Position) -> str:

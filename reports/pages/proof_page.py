@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.assumed import grounds, taken_as_given
 from ruleproof.puzzles.puzzle import changes
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.solving import add_move_words, add_pieces, ground_told
@@ -48,7 +49,11 @@ def proof_page(path: Path, progress: Listener = silent) -> str:
     told = proof_told(claim, strategies)
     game = claim.game
     title = f"{game.rulebook.title} on {game.board.text}"
-    return alone("proof.html.jinja", "proof_page.js", told, title=title, claim=told["claim"])
+    checked, given = grounds(claim.assumes), taken_as_given(claim.assumes)
+    return alone(
+        "proof.html.jinja", "proof_page.js", told,
+        title=title, claim=told["claim"], checked=checked, given=given,
+    )  # fmt: skip
 
 
 def proof_told(claim: HeadClaim, strategies: list[Strategy]) -> Told:
@@ -91,7 +96,7 @@ class _Unfolding:
         self._claim, self._game, self._strategy = claim, claim.game, strategy
         self._ground, self._most = ground, most
         self._tints = Tints(claim.game, ground)
-        self._alone = strategy.mine == (claim.start.side == strategy.player)
+        self._alone = strategy.side == "alone"
         self._lasts = strategy.plies if not strategy.must_end and claim.given is None else None
         self._numbers: dict[Hashable, int] = {}
         self._waiting: list[_Place] = []

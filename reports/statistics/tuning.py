@@ -11,19 +11,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
+from ruleproof.models.files.strict import fitting, json_as
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.work.limits import Hash, Line, Word
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.seals import sealed, unsealed
 
@@ -49,10 +50,10 @@ class Row(BaseModel):
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
-    board: str
-    settings: dict[str, str | int]
-    varied: dict[str, str]
-    value: str | int | list[int] | None
+    board: Word
+    settings: dict[Word, Word | int]
+    varied: dict[Word, Line]
+    value: Word | int | list[int] | None
     bounds: tuple[Any, Any]
     statistics: dict[str, Any]
 
@@ -68,18 +69,18 @@ _STATISTICS = TypeAdapter(PlayStatistics)
 
 def statistics(row: Row) -> PlayStatistics:
     """The statistics of a row as they were measured."""
-    return _STATISTICS.validate_json(json.dumps(row.statistics), strict=True)
+    return fitting(_STATISTICS, row.statistics)
 
 
 class _File(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     format: Literal["ruleproof-tune/2"]
-    game: str
-    rules: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+    game: Word
+    rules: Hash
     games: int
     seed: int
-    players: list[str]
+    players: list[Word]
     rows: list[Row]
 
 
@@ -159,17 +160,11 @@ def _key(board: str, settings: Mapping[str, object]) -> str:
 def _read(path: Path, head: Mapping[str, Any]) -> list[Row]:
     """The rows of a file; `TextError` unless it begins with that head."""
     try:
-        found = json.loads(unsealed(bytes_within(path, 16 * LONGEST_LIST)))
-        file = _File.model_validate(found | {"rows": []})
-        rows = [Row.model_validate_json(json.dumps(row)) for row in found.get("rows", [])]
-        for row in rows:
+        file = json_as(_File, unsealed(bytes_within(path, 16 * LONGEST_LIST)))
+        for row in file.rows:
             statistics(row)
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        why = "no file of `ruleproof tune`"
-        if isinstance(error, ValidationError):
-            why += " ({}: {})".format(*place_and_fault(error.errors(include_url=False)))
-        elif isinstance(error, TextError):
-            why += f" ({error})"
+    except TextError as error:
+        why = f"no file of `ruleproof tune` ({error})"
         raise TextError(f"{why}; give a new name to begin anew: {str(path)!r}") from None
     for name, value in head.items():
         was = getattr(file, name)
@@ -180,4 +175,4 @@ def _read(path: Path, head: Mapping[str, Any]) -> list[Row]:
             )
         if was != value:
             raise TextError(f"it was made with {name} {was!r}, not {value!r}: {str(path)!r}")
-    return rows
+    return file.rows

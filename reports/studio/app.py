@@ -130,7 +130,8 @@ def _misshapen(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return _told(request, misshapen.STATUS, misshapen.UNREADABLE)
+        told = Refused(kind="request", place="body", message=f"the body {first['ctx']['error']}")
+        return _told(request, misshapen.STATUS, told)
     whole = tuple(first["loc"]) == ("body",) and first["type"] != "missing"
     if whole and "json" not in request.headers.get("content-type", "").lower():
         return _told(request, misshapen.STATUS, misshapen.NO_JSON)

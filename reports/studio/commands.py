@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import json
 import os
 import signal
 import sys
@@ -24,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import write_whole
 from ruleproof.reports.studio.limits import Limits
 
@@ -176,7 +176,7 @@ class Running:
             text = line.decode("utf-8", "replace").rstrip("\n")
             if text.startswith("{"):
                 with suppress(ValueError):
-                    for event in json.loads(text).items():
+                    for event in json_value(text).items():
                         self._inbox.put_nowait(event)
             elif text:
                 remarks.append(text.removeprefix(_PREFIX))
@@ -197,7 +197,7 @@ class Running:
             return [("done", {"complete": False, "reason": why})]
         answer = {
             "status": status,
-            "answer": json.loads(printed) if printed else None,
+            "answer": json_value(printed) if printed else None,
             "remarks": remarks,
             "files": written,
         }

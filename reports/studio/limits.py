@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import AfterValidator, StringConstraints
+from pydantic import StringConstraints
+
+from ruleproof.models.files.shown import LINES, ONE_LINE
 
 LONGEST_BODY = 1 << 18
 """Bytes of a request."""
@@ -35,16 +37,9 @@ class Limits:
     waiting: int = 64
 
 
-def _printable(text: str) -> str:
-    """The text, if it shows as it is."""
-    if not text.replace("\n", "").isprintable():
-        raise ValueError("holds characters that cannot be printed")
-    return text
-
-
-Word = Annotated[str, StringConstraints(max_length=64), AfterValidator(_printable)]
+Word = Annotated[str, StringConstraints(max_length=64, pattern=ONE_LINE)]
 """A name, the text of a board, a value."""
-MoveText = Annotated[str, StringConstraints(max_length=256), AfterValidator(_printable)]
+MoveText = Annotated[str, StringConstraints(max_length=256, pattern=ONE_LINE)]
 """The text of a move, or of a turn of several."""
-PositionText = Annotated[str, StringConstraints(max_length=1 << 15), AfterValidator(_printable)]
+PositionText = Annotated[str, StringConstraints(max_length=1 << 15, pattern=LINES)]
 """The text of a position."""

@@ -291,13 +291,14 @@ class Examination:
             details["reason"] = details.get("own_board") or NOTHING_TO_TRY
         found = dict(numbers) or numbers_of(claim, outcome, ground)
         number = details.pop(OBLIGATION, None)
-        certificate = None
+        certificate, assumes = None, ()
         if effort.certificates and isinstance(number, int):
-            from ruleproof.solvers.checking.claim_certificate import Decided, certify
+            from ruleproof.solvers.checking.claim_certificate import Decided, assumed_by, certify
 
             try:
                 decided = Decided(ground, claim, number, outcome)
-                certificate = str(certify(decided, effort.certificates))
+                written = certify(decided, effort.certificates)
+                certificate, assumes = str(written), assumed_by(written, decided)
             except WriteError as error:
                 details[UNWRITTEN] = str(error)
         agreeing = [text for text, word in boards.items() if word == outcome.verdict]
@@ -319,6 +320,7 @@ class Examination:
             position=position,
             board=ground.board.text,
             certificate=certificate,
+            assumes=assumes,
             finding=meaning(
                 game, claim.id, outcome.verdict, {**details, "board": ground.board.text}
             ),

@@ -15,17 +15,19 @@ from typing import Any, NamedTuple, TypeAlias
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Obligation, Outcome
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import read
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import record_of
+from ruleproof.models.rulebooks.assumed import Assumed, assumed
 from ruleproof.solvers.deciding.inquiry import STRENGTHENED
 from ruleproof.solvers.formulas.blast import Unblastable, cnf
 from ruleproof.solvers.formulas.cadical import solved
 from ruleproof.solvers.formulas.goals import proof_goals
 from ruleproof.solvers.formulas.smtlib import script
-from ruleproof.solvers.work.archives import sealed
+from ruleproof.solvers.work.archives import opened, sealed
 from ruleproof.solvers.work.claim_heads import (
     ENDINGS,
     GAME,
@@ -37,6 +39,7 @@ from ruleproof.solvers.work.claim_heads import (
     spoken_of,
 )
 from ruleproof.solvers.work.formats import CLAIM
+from ruleproof.solvers.work.limits import LONGEST_STRATEGIES
 
 
 class Decided(NamedTuple):
@@ -85,6 +88,21 @@ def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
     text = json.dumps(head, ensure_ascii=False, indent=1) + "\n"
     write_whole(path, sealed({HEAD: text} | files))
     return path
+
+
+def assumed_by(path: Path, decided: Decided) -> tuple[Assumed, ...]:
+    """What the certificate at that path takes as given; the checker finds it out by itself."""
+    kind, given = kind_of(decided.obligation, decided.outcome.verdict), decided.game.given
+    with opened(path) as files:
+        if kind == "formulas":
+            quantified = any(name.endswith(".smt2") for name in files.names)
+            return (assumed("formulas"), *([assumed("cvc5")] if quantified else []))
+        if kind == "values" and given:
+            for name in files.names - {HEAD}:
+                with files.stream(name, LONGEST_STRATEGIES) as file:
+                    if json_value(file.readline()).get("given"):
+                        return (Assumed("given", given.words),)
+    return ()
 
 
 def strengthened_by(outcome: Outcome) -> list[str]:

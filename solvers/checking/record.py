@@ -16,12 +16,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_CHECK, bytes_within
 from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.strict import json_as
 from ruleproof.models.files.writing import reason, remove_leftovers, write_whole
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
@@ -103,11 +104,9 @@ class CheckRecord:
         except OSError as error:
             raise TextError(f"cannot be read ({reason(error)}): {str(path)!r}") from None
         try:
-            found = _File.model_validate_json(unsealed(content))
+            found = json_as(_File, unsealed(content))
         except TextError as error:
             raise TextError(f"no record of a check: {error}: {str(path)!r}") from None
-        except ValidationError:
-            raise TextError(f"no record of a check: {str(path)!r}") from None
         for name, what in _HEAD.items():
             theirs, ours = getattr(found, name), getattr(asked, name)
             if theirs != ours:

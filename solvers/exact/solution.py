@@ -18,6 +18,7 @@ from ruleproof.models.displays import displayed
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import State
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.solvers.exact.asking import Findings, stopped_by
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import Bounds, distance, reading
@@ -40,8 +41,9 @@ class Solution:
     `seconds` the time, which comparisons leave out. `stopped`: whether a limit or Ctrl-C ended the
     search before all was known; the value may be known all the same, without its distance, best
     moves or line. `certificate` is the file that proves what is known, if one was asked for and
-    written. `reason` says why there is no value, or which limit was reached, if that is known.
-    `unwritten`: why the certificate, or the last state of the search, could not be written.
+    written, `assumes` what that file takes as given besides the rules. `reason` says why there is
+    no value, or which limit was reached, if that is known. `unwritten`: why the certificate, or the
+    last state of the search, could not be written.
     `position`: the one asked about; comparisons and pickles leave it out.
     """
 
@@ -54,6 +56,7 @@ class Solution:
     seconds: float = field(default=0.0, compare=False)
     stopped: bool = False
     certificate: Path | None = None
+    assumes: tuple[Assumed, ...] = ()
     reason: str = ""
     no_win_within: int | None = None
     unwritten: tuple[WriteError, ...] = ()

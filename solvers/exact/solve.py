@@ -297,7 +297,7 @@ def _certified(
     within = solution.distance if within is None else within
     claim = ValueClaim(value, solution.bounds, within, held)
     try:
-        write(path, position.game, position.state, claim, searches)
+        written = write(path, position.game, position.state, claim, searches)
     except Stopped:
         return dataclasses.replace(solution, stopped=True, reason=solution.reason or TIME_IS_UP)
     except KeyboardInterrupt:
@@ -306,7 +306,12 @@ def _certified(
         return dataclasses.replace(solution, unwritten=(*solution.unwritten, error))
     except MemoryError:
         return dataclasses.replace(solution, stopped=True, reason=solution.reason or LACK)
-    return dataclasses.replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
+    return dataclasses.replace(
+        solution,
+        certificate=path,
+        assumes=written.assumes,
+        seconds=searches[0].deadline.elapsed,
+    )
 
 
 def _against_all(

@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.solvers.strategies.by_rules import Effort, Promise, Reply, TooMany, strategy
 from ruleproof.solvers.strategies.condensed import condensed
 from ruleproof.solvers.values.oracle import Oracle
@@ -87,10 +88,17 @@ def promises(game: Game, state: State, claim: ValueClaim) -> list[Promise]:
     return found
 
 
+class Written(NamedTuple):
+    """A certificate that was written: its number of entries, and what it takes as given."""
+
+    entries: int
+    assumes: tuple[Assumed, ...]
+
+
 def write(
     path: Path, game: Game, state: State, claim: ValueClaim, oracles: Sequence[Oracle]
-) -> int:
-    """Writes the certificate of a claim, and returns its number of entries.
+) -> Written:
+    """Writes the certificate of a claim.
 
     `oracles`: one, or with more than two players one for each. The file appears whole or not at
     all. Raises `TextError` where it cannot be written, `Stopped`, and `MemoryError` where a ledger
@@ -117,18 +125,20 @@ def write(
     needed = [] if game.over(state) else promises(game, state, claim)
     given = game.given if claim.no_win_within is None else None
     effort = Effort(_LOOKED_AT if given else None)
+    assumes: tuple[Assumed, ...] = ()
     try:
         lines, total = _body(game, state, needed, oracles, partial(strategy, effort=effort))
     except TooMany:
         assert given is not None
         head["given"] = True
+        assumes = (Assumed("given", given.words),)
         lines, total = _body(game, state, needed, oracles, partial(condensed, given=given))
     text = "\n".join([json.dumps(head), *lines, ""]).encode()
     write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
     for oracle in oracles:
         oracle.ledger.hold("strategy", 0)
         oracle.ledger.hold("lines", 0)
-    return total
+    return Written(total, assumes)
 
 
 def _body(

@@ -7,12 +7,12 @@ A header is not believed until it is known to make sense.
 
 from __future__ import annotations
 
-import json
 import struct
 from typing import Any, NamedTuple
 
 from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, used_layers
 from ruleproof.models.compiled.sums import Sums, other_layers, sums
+from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.states import BITS, WORD, layout, pack, width_for, words_of
@@ -161,9 +161,9 @@ def _told(game: Game, letters: Any, used: list[int]) -> Sums | None:
 def _object(line: bytes) -> Any:
     """The header as an object of the known format."""
     try:
-        said: Any = json.loads(line)
-    except (ValueError, RecursionError):
-        raise TableError("the header is no JSON") from None
+        said: Any = json_value(line)
+    except Misfit as misfit:
+        raise TableError(f"the header is no JSON: {misfit}") from None
     if not isinstance(said, dict):
         raise TableError("the header is no JSON object")
     found: Any = said

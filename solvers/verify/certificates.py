@@ -16,19 +16,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Annotated, Any, Literal, NamedTuple, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models.errors import PositionError, TextError
-from ruleproof.models.files.misfits import place_and_fault
+from ruleproof.models.files.strict import Misfit, fitting, json_value
 from ruleproof.models.play import notation
-from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.game import Game, State, game_in_file
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.models.rulebooks.parts import Given
-from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.models.rulebooks.settings import as_told
 from ruleproof.solvers.values.words import bounds_in_words, of_whom, subject, value_in_words
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
-from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
+from ruleproof.solvers.verify.strategies import Fault, Move, Side, Strategy, walk
 from ruleproof.solvers.work.formats import STRATEGIES
 from ruleproof.solvers.work.limits import (
     CELL,
@@ -88,6 +87,11 @@ class HeadClaim(NamedTuple):
     given: Given | None
 
     @property
+    def assumes(self) -> tuple[Assumed, ...]:
+        """What the strategies take as given."""
+        return () if self.given is None else (Assumed("given", self.given.words),)
+
+    @property
     def words(self) -> str:
         """The claim in words."""
         here = Position(self.game, self.start)
@@ -122,9 +126,7 @@ def report(path: Path, progress: Listener = silent) -> Report:
     except Fault as fault:
         return Report.refused(str(fault))
     told = [f"{subject(Position(claim.game, claim.start))}: {claim.words}"]
-    if claim.given:
-        told.append(f"given besides the rules: {claim.given.words}")
-    return Report([], [], notes, told, claim.game)
+    return Report.proving(told, claim.assumes, notes, claim.game)
 
 
 def proved(path: Path, progress: Listener = silent) -> tuple[HeadClaim, list[Strategy]]:
@@ -145,11 +147,10 @@ def unpacked(path: Path) -> Generator[IO[bytes]]:
     """The file as a stream, unpacked as it is read if it is compressed. Raises `Fault` where it is
     damaged.
     """
-    with path.open("rb") as raw:
-        compressed = raw.read(2) == b"\x1f\x8b"
     try:
-        with gzip.open(path, "rb") if compressed else path.open("rb") as file:
-            yield cast("IO[bytes]", file)
+        with path.open("rb") as raw:
+            compressed = raw.peek(2)[:2] == b"\x1f\x8b"
+            yield cast("IO[bytes]", gzip.GzipFile(fileobj=raw)) if compressed else raw
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise Fault(f"the compressed file is damaged: {error}") from None
 
@@ -170,9 +171,9 @@ def _lines(file: IO[bytes], progress: Listener) -> Iterator[Any]:
         if number % 1000 == 0:
             progress(Progress("lines read", number))
         try:
-            yield json.loads(line)
-        except (ValueError, RecursionError):
-            raise Fault(f"line {number} is no JSON: {line[:40]!r}") from None
+            yield json_value(line)
+        except Misfit as misfit:
+            raise Fault(f"line {number} {misfit}") from None
     raise Fault(f"the file has more than {MOST_LINES} lines")
 
 
@@ -186,7 +187,7 @@ def _verify(lines: Iterator[Any], kept: list[Strategy] | None = None) -> Checked
         return Checked(claim, notes)
     if claim.distance is not None and claim.value not in ("win", "loss"):
         raise Fault(f"only a win or a loss has a distance: {claim.distance!r}")
-    for needed in _needed(claim):
+    for needed in needed_for(claim):
         if claim.game.repetition_decides and not needed.must_end:
             raise Fault(
                 f"{needed.title} need not make the game end, and bringing a position about again"
@@ -203,23 +204,18 @@ def _verify(lines: Iterator[Any], kept: list[Strategy] | None = None) -> Checked
 
 def _header(line: Any) -> Checked:
     """The game, the position and the claim that the header names."""
-    text = json.dumps(line)
-    unknown = unknown_format(text)
+    unknown = unknown_format(json.dumps(line))
     if unknown:
         raise Fault(unknown)
     try:
-        head = Head.model_validate_json(text)
-    except ValidationError as error:
-        place, what = place_and_fault(error.errors(include_url=False))
-        where = f"the first line is no header of a {STRATEGIES!r}: {place[:80]!r}"
-        raise Fault(f"{where}: {what}") from None
+        head: Head = fitting(Head, line)
+    except Misfit as misfit:
+        raise Fault(f"the first line is no header of a {STRATEGIES!r}: {misfit}") from None
     try:
-        game = make_game(rulebook(head.game), head.board, head.settings)
+        game = game_in_file(head.game, head.board, head.settings)
         start = notation.read(game, head.position)
     except (TextError, PositionError) as error:
         raise Fault(f"the header: {error}") from None
-    if not as_told(head.settings, game.settings):
-        raise Fault("the header writes a setting otherwise than it is read")
     if game.most_moves > MOST_MOVES:
         raise Fault(f"{head.game} on {head.board} can have more than {MOST_MOVES} moves at a time")
     claimed = head.claim
@@ -260,7 +256,7 @@ def _check_ended(claim: HeadClaim) -> None:
         raise Fault(f"the game is over and its value is {value!r}: {claim.value!r}")
 
 
-def _needed(claim: HeadClaim) -> Iterator[Strategy]:
+def needed_for(claim: HeadClaim) -> Iterator[Strategy]:
     """The strategies that together prove the claim, in the order of the file."""
     game, value = claim.game, claim.value
     players = game.players
@@ -271,20 +267,23 @@ def _needed(claim: HeadClaim) -> Iterator[Strategy]:
         for player, own in enumerate(cast("list[int]", points)):
             moves_first = claim.start.side == player
             name = players[player]
-            yield Strategy(moves_first, player, own, True, None, f"{name}'s strategy")
-            yield Strategy(not moves_first, player, -own, True, None, f"that of {name}'s rivals")
+            title, rivals = f"{name}'s strategy", f"that of {name}'s rivals"
+            yield Strategy("alone", moves_first, player, own, True, None, title)
+            yield Strategy("others", not moves_first, player, -own, True, None, rivals)
         return
     low, high = _ends(claim)
     found = False
-    for mine, end in ((True, low), (False, high)):
-        if end is not None and (game.rulebook.scored or (end >= 0 if mine else end <= 0)):
-            title = f"the strategy of {'the side to move' if mine else 'the other side'}"
-            least = end if mine else -end
-            found = True
-            yield Strategy(mine, -1, least, least > 0, claim.distance if least > 0 else None, title)
+    ends: tuple[tuple[Side, int | None, str], ...] = (
+        ("mover", low, "the strategy of the side to move"),
+        ("other", None if high is None else -high, "the strategy of the other side"),
+    )
+    for side, least, title in ends:
+        if least is not None and (game.rulebook.scored or least >= 0):
+            found, within = True, claim.distance if least > 0 else None
+            yield Strategy(side, side == "mover", -1, least, least > 0, within, title)
     if claim.no_win_within is not None:
-        found = True
-        yield Strategy(False, -1, 0, False, claim.no_win_within, "the strategy that holds out")
+        found, title = True, "the strategy that holds out"
+        yield Strategy("other", False, -1, 0, False, claim.no_win_within, title)
     if not found:
         raise Fault(f"the bounds say nothing: {claim.bounds!r}")
 
@@ -309,22 +308,21 @@ def _ends(claim: HeadClaim) -> tuple[int | None, int | None]:
     return low, high
 
 
-def _title(needed: Strategy, game: Game) -> dict[str, Any]:
+def title_of(needed: Strategy, game: Game) -> dict[str, Any]:
     """The line of the file that begins the strategy."""
+    side = needed.side
     if needed.player < 0:
         plies = {} if needed.must_end or needed.plies is None else {"plies": needed.plies}
-        return {"side": "mover" if needed.mine else "other", "least": needed.least} | plies
-    name = game.players[needed.player]
-    if needed.title.startswith(name):
-        return {"side": "alone", "player": name, "points": f">={needed.least}"}
-    return {"side": "others", "player": name, "points": f"<={-needed.least}"}
+        return {"side": side, "least": needed.least} | plies
+    points = f">={needed.least}" if side == "alone" else f"<={-needed.least}"
+    return {"side": side, "player": game.players[needed.player], "points": points}
 
 
 def _read(needed: Strategy, claim: HeadClaim, lines: Iterator[Any]) -> None:
     """Reads the strategy's moves."""
     game, given = claim.game, claim.given
     head = next(lines, None)
-    wanted = _title(needed, claim.game)
+    wanted = title_of(needed, claim.game)
     if not isinstance(head, dict):
         raise Fault(f"the file ends, or goes on otherwise, where {needed.title} should begin")
     head = cast("dict[str, Any]", head)

@@ -11,18 +11,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import ValidationError
-
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Evidence, Obligation
 from ruleproof.models.claims.evidence import Bounded, Greatest
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.misfits import place_and_fault
-from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.files.strict import Misfit, json_as
+from ruleproof.models.play.game import Game, game_in_file
 from ruleproof.models.play.notation import read
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
-from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.assumed import Assumed, assumed
 from ruleproof.models.rulebooks.settings import as_told
 from ruleproof.solvers.values.words import subject
 from ruleproof.solvers.verify.certificates import verify_stream
@@ -62,11 +60,15 @@ class Case(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The result of a check: the verdict, how it was found, and the questions left open."""
+    """The result of a check: the verdict, how it was found, the questions left open, what was taken
+    as given, and notes on the files.
+    """
 
     verdict: str
     how: str
     left_open: Sequence[str] = ()
+    assumes: tuple[Assumed, ...] = ()
+    notes: Sequence[str] = ()
 
 
 def verify_claim(path: Path, progress: Listener = silent) -> Report:
@@ -92,8 +94,10 @@ def verify_claim(path: Path, progress: Listener = silent) -> Report:
         f"{subject(Position.start(game))}, claim {case.claim.id}: {case.claim.statement}",
         f"{found.verdict} on {where}  ({found.how})",
     ]
-    left_open = [short(one) for one in found.left_open]
-    return Report([], left_open, notes, [] if left_open else told, game)
+    notes += found.notes
+    if found.left_open:
+        return Report([], [short(one) for one in found.left_open], notes, [], game)
+    return Report.proving(told, found.assumes, notes, game)
 
 
 def _head(files: Archive) -> Head:
@@ -102,22 +106,17 @@ def _head(files: Archive) -> Head:
     if unknown:
         raise Fault(unknown)
     try:
-        return Head.model_validate_json(text)
-    except ValidationError as error:
-        place, what = place_and_fault(error.errors(include_url=False))
-        raise Fault(f"{HEAD} is no head of a {CLAIM!r}: {place[:80]!r}: {what}") from None
+        return json_as(Head, text)
+    except Misfit as misfit:
+        raise Fault(f"{HEAD} is no head of a {CLAIM!r}: {misfit}") from None
 
 
 def _game_of(head: Head) -> Game:
     """The game that the head names."""
     try:
-        game = make_game(rulebook(head.game), head.board, head.settings)
+        return game_in_file(head.game, head.board, head.settings)
     except TextError as error:
         raise Fault(f"the head: {error}") from None
-    same = (game.name, game.board.text) == (head.game, head.board)
-    if not same or not as_told(head.settings, game.settings):
-        raise Fault("the head writes a setting or the board otherwise than it is read")
-    return game
 
 
 def _case(head: Head, game: Game, files: Archive, progress: Listener) -> Case:
@@ -267,7 +266,8 @@ def _formulas(case: Case) -> Found:
         (found.scripts, "confirmed by cvc5", "confirmed by cvc5"),
     )
     how = ", ".join(f"{many:,} {one if many == 1 else more}" for many, one, more in counts if many)
-    return Found(verdict, how or "nothing to prove", found.left_open)
+    assumes = [assumed("formulas"), *([assumed("cvc5")] if found.scripts else [])]
+    return Found(verdict, how or "nothing to prove", found.left_open, tuple(assumes))
 
 
 def _come_about(case: Case, evidence: Bounded, looking: Looking) -> tuple[int, str]:
@@ -305,12 +305,14 @@ def _values(case: Case) -> Found:
     names = [f"{number}.json" for number in range(1, len(positions) + 1)]
     _no_others(case, set(names))
     values: list[object] = []
+    assumes: dict[Assumed, None] = {}
+    notes: dict[str, None] = {}
     for name, position in zip(names, positions, strict=True):
         if name not in case.files.names:
             return Found("", "", [f"no strategies were found: {name} is missing"])
         try:
             with case.files.stream(name, LONGEST_STRATEGIES) as file:
-                claim = verify_stream(file, case.progress).claim
+                claim, said = verify_stream(file, case.progress)
         except Fault as fault:
             raise Fault(f"{name}: {fault}") from None
         if claim.start != position.state or claim.game != position.game:
@@ -318,8 +320,10 @@ def _values(case: Case) -> Found:
         if claim.value is None:
             raise Fault(f"{name} claims no value")
         values.append(claim.value)
-    words = " and ".join(map(str, values))
-    return Found(_of_values(case, values), f"worth {words}, by strategies that were played out")
+        assumes |= dict.fromkeys(claim.assumes)
+        notes |= {f"{name}: {note}": None for note in said}
+    how = f"worth {' and '.join(map(str, values))}, by strategies that were played out"
+    return Found(_of_values(case, values), how, (), tuple(assumes), tuple(notes))
 
 
 def _of_values(case: Case, values: list[object]) -> str:

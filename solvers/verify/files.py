@@ -7,20 +7,23 @@ process of its own, within limits of memory and time (`solvers/work/bounded.py`)
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from ruleproof.models.files.reading import rereadable
+from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
+from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.values.words import subject, table_value
-from ruleproof.solvers.verify.report import Report, unknown_format
+from ruleproof.solvers.verify.report import Report
 from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Unfinished, bounded
+from ruleproof.solvers.work.formats import TABLE
 from ruleproof.solvers.work.limits import LONGEST_GAME, short
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -37,13 +40,15 @@ HEAD = 1 << 20
 def kind_of(path: Path) -> Kind:
     """The kind of file that its beginning shows. Raises `OSError` when it cannot be read."""
     with path.open("rb") as file:
-        if file.read(4) == b"PK\x03\x04":
-            return "claim"
+        begins = file.read(4)
+    if begins == b"PK\x03\x04":
+        return "claim"
     head = first_value(path)
-    named = str(head.get("format", ""))
-    if named.startswith("ruleproof table") and not unknown_format(json.dumps({"format": named})):
+    if head.get("format") == TABLE:
         return "table"
-    return "game" if "moves" in head else "strategies"
+    first, line_end, _ = begins.partition(b"\n")
+    over_lines = line_end and first.strip() == b"{"  # other kinds have a whole first line
+    return "game" if "moves" in head or over_lines else "strategies"
 
 
 def report_on(
@@ -52,14 +57,16 @@ def report_on(
     seconds: float | None = None,
     progress: Listener = silent,
 ) -> Report:
-    """Check a file of any kind. A table may take all memory and all time that there is, where no
-    limit is given. Raises `OSError` when it cannot be read, `Stopped` where the listener does.
+    """Check a file of any kind, which may be a pipe. A table may take all memory and all time that
+    there is, where no limit is given. Raises `OSError` when it cannot be read, `TextError` where a
+    pipe gives nothing or too much, `Stopped` where the listener does.
     """
-    kind = kind_of(path)
-    if kind == "table":
-        return table_report(path, memory, seconds, progress)
-    limit = SECONDS if seconds is None else seconds
-    return checked(path, kind, MEMORY if memory is None else memory, limit, progress)
+    with rereadable(path) as file:
+        kind = kind_of(file)
+        if kind == "table":
+            return table_report(file, memory, seconds, progress)
+        limit = SECONDS if seconds is None else seconds
+        return checked(file, kind, MEMORY if memory is None else memory, limit, progress)
 
 
 def checked(
@@ -83,13 +90,13 @@ def checked(
         progress=progress,
     )
     if not isinstance(found, Unfinished):
-        faults, unchecked, notes, told, about = found
+        faults, unchecked, notes, told, about, assumes = found
         game = make_game(rulebook(about[0]), about[1], about[2]) if about else None
-        return Report(faults, unchecked, notes, told, game)
+        return Report(faults, unchecked, notes, told, game, tuple(Assumed(*one) for one in assumes))
     last = found.last
     total = f" of {last.total:,}" if last and last.total is not None else ""
     done = f", after {last.done:,}{total} {last.stage} without a fault" if last else ""
-    more = "; --memory and --time allow for more" if found.why.startswith("the ") else ""
+    more = "; --memory and --time allow for more" if found.at_limit else ""
     return Report([], [f"not checked to the end: {found.why}{done}{more}"], [], [])
 
 
@@ -125,7 +132,7 @@ def _plain(report: Report) -> list[Any]:
     """The report as JSON values."""
     game = report.game
     about = (game.name, game.board.text, dict(game.chosen)) if game else None
-    return [*report[:4], about]
+    return [*report[:4], about, report.assumes]
 
 
 def _prepare(path: Path, kind: Kind) -> None:
@@ -215,8 +222,8 @@ def first_value(path: Path) -> dict[str, Any]:
         with gzip.open(path) if packed else path.open("rb") as file:
             line = file.readline(HEAD)
             text = line if line.rstrip().endswith(b"}") else line + file.read(HEAD)
-        found = json.loads(text)
-    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
+        found = json_value(text)
+    except (Misfit, EOFError, gzip.BadGzipFile, zlib.error):
         return {}
     return found if isinstance(found, dict) else {}
 

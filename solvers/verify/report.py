@@ -11,13 +11,14 @@ told       what the file proves
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.assumed import Assumed, taken_as_given
 from ruleproof.solvers.work.formats import VERIFIED
 from ruleproof.solvers.work.limits import short
 
@@ -25,13 +26,23 @@ _FORMAT = re.compile(r'"format"\s*:\s*("(?:[^"\\]|\\.){0,200}")')
 
 
 class Report(NamedTuple):
-    """The lines of a report; `game` is the subject of the file, None if it cannot be read."""
+    """The lines of a report; `game` is the subject of the file, None if it cannot be read. What the
+    proof takes as given, `assumes`, stands in `told` as well, behind what it proves.
+    """
 
     faults: list[str]
     unchecked: list[str]
     notes: list[str]
     told: list[str]
     game: Game | None = None
+    assumes: tuple[Assumed, ...] = ()
+
+    @classmethod
+    def proving(
+        cls, told: list[str], assumes: tuple[Assumed, ...], notes: list[str], game: Game
+    ) -> Report:
+        """The report on a file that proves what it claims."""
+        return cls([], [], notes, told + taken_as_given(assumes), game, assumes)
 
     @classmethod
     def refused(cls, fault: str, game: Game | None = None, notes: Iterable[str] = ()) -> Report:
@@ -59,8 +70,8 @@ def unknown_format(head: str) -> str:
     """
     found = _FORMAT.search(head[:1000])
     try:
-        name = str(json.loads(found[1])) if found else ""
-    except ValueError:
+        name = str(json_value(found[1])) if found else ""
+    except Misfit:
         return ""
     known = VERIFIED if name.startswith("ruleproof") else (name,)
     return "" if name in known else f"{name!r} is no format that is known here: {', '.join(known)}"

@@ -10,12 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Given
+
+Side: TypeAlias = Literal["mover", "other", "alone", "others"]
+"""The owner of a strategy, as its line in the file names him: whoever moves at the start, or the
+other; with more than two players, one alone or all the others.
+"""
 
 
 class Fault(Exception):
@@ -36,13 +41,14 @@ class Move(NamedTuple):
 class Strategy:
     """A strategy as the file gives it, and the value that it must hold.
 
-    `mine` says whether its owner is to move at the start; `player` is the number of the player
-    whose points count where there are more than two, else -1; `least` is the value that its owner
-    holds (for the others: minus the most that the player gets). `plies`: if the game must end, the
-    plies within which it ends; else the plies for which the value is held, None if for ever.
-    `moves`: by position, or by the key that alike positions share.
+    `title` names it for people. `mine` says whether its owner is to move at the start; `player` is
+    the number of the player whose points count where there are more than two, else -1; `least` is
+    the value that its owner holds (for the others: minus the most that the player gets). `plies`:
+    if the game must end, the plies within which it ends; else the plies for which the value is
+    held, None if for ever. `moves`: by position, or by the key that alike positions share.
     """
 
+    side: Side
     mine: bool
     player: int
     least: int
@@ -112,7 +118,7 @@ def walk(game: Game, start: State, strategy: Strategy, given: Given | None) -> N
             seen.add(mark)
             mine = game.plays_on(state, after) == node.mine
             if strategy.player >= 0:
-                mine = _owner_moves(strategy, after)
+                mine = owner_moves(strategy, after)
             todo.append(Node(after, mark, mine, later, (node, game.show_move(code))))
 
 
@@ -121,10 +127,9 @@ def _alike(game: Game, state: State, given: Given | None) -> Hashable:
     return given.alike(game, state) if given else state
 
 
-def _owner_moves(strategy: Strategy, state: State) -> bool:
+def owner_moves(strategy: Strategy, state: State) -> bool:
     """Whether the strategy's owner is to move, with more than two players."""
-    alone = strategy.title.endswith("'s strategy")
-    return (state.side == strategy.player) == alone
+    return (state.side == strategy.player) == (strategy.side == "alone")
 
 
 def _first_rank(strategy: Strategy) -> int:
@@ -138,7 +143,7 @@ def _held(game: Game, strategy: Strategy, node: Node, given: Given) -> bool:
     points = given.certain(game, node.state)
     if strategy.player >= 0:
         least, most = points[strategy.player]
-        value = least if strategy.title.endswith("'s strategy") else -most
+        value = least if strategy.side == "alone" else -most
     else:
         owner = node.state.side if node.mine else 1 - node.state.side
         value = points[owner][0] - points[1 - owner][1]
@@ -189,7 +194,7 @@ def _check_end(game: Game, strategy: Strategy, node: Node) -> None:
     """Checks that an ended game is worth what the strategy holds."""
     if strategy.player >= 0:
         points = game.score(node.state, strategy.player)
-        value = points if strategy.title.endswith("'s strategy") else -points
+        value = points if strategy.side == "alone" else -points
     else:
         payoff = game.payoff(node.state)
         value = payoff if node.mine else -payoff

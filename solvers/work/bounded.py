@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from ruleproof.models.files.strict import json_value
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _EVERY = 0.1
@@ -24,10 +25,11 @@ _EVERY = 0.1
 
 
 class Unfinished(NamedTuple):
-    """Work that did not finish: the reason, and how far it had come."""
+    """Work that did not finish: the reason, how far it had come, and whether a limit ended it."""
 
     why: str
     last: Progress | None
+    at_limit: bool = True
 
 
 def bounded(
@@ -40,7 +42,8 @@ def bounded(
     """The work's answer, a value that JSON can hold; `Unfinished` where it takes more than
     `seconds`, or more than `memory` bytes above what `prepare` took before.
 
-    Raises `RuntimeError` where the work raises, and anything that `progress` raises.
+    Raises `OSError` where the work cannot read a file, `RuntimeError` where it raises anything
+    else, and whatever `progress` raises.
     """
     read, write = os.pipe()
     end = time.monotonic() + seconds  # the other process may come first
@@ -59,6 +62,8 @@ def bounded(
                 return Unfinished(f"the time is over ({seconds:g} s)", last)
             elif kind == "memory":
                 return Unfinished(f"the memory is full ({memory:,} bytes)", last)
+            elif kind == "unreadable":
+                raise OSError(*value)
             elif kind == "error":
                 raise RuntimeError(value)
             else:
@@ -70,7 +75,8 @@ def bounded(
     number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
     if number == signal.SIGXCPU:
         return Unfinished(f"the time is over ({seconds:g} s)", last)
-    return Unfinished(f"the checking process ended without an answer (signal {number})", last)
+    why = f"the checking process ended without an answer (signal {number})"
+    return Unfinished(why, last, at_limit=False)
 
 
 def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
@@ -86,7 +92,7 @@ def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
             return
         *lines, text = (text + block).split(b"\n")
         for line in lines:
-            kind, value = json.loads(line)
+            kind, value = json_value(line)
             yield kind, value
 
 
@@ -121,6 +127,9 @@ def _run(
     except (MemoryError, SystemError):  # compiled libraries raise nothing where they get no memory
         _unlimited()
         tell("memory")
+    except OSError as error:
+        named = [] if error.filename is None else [str(error.filename)]
+        tell("unreadable", [error.errno, error.strerror or str(error), *named])
     except BaseException:
         with contextlib.suppress(BaseException):
             tell("error", traceback.format_exc())

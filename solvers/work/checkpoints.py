@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
@@ -348,8 +349,8 @@ def _head(frames: Iterator[_Frame]) -> dict[str, Any]:
     tag, content, _ = next(frames, _Frame(b"", b"", 0))
     head = None
     if tag == _HEAD and len(content) < _LONGEST_HEAD:
-        with suppress(ValueError, RecursionError):
-            head = json.loads(bytes(content))
+        with suppress(Misfit):
+            head = json_value(bytes(content))
     return head if isinstance(head, dict) else {}
 
 

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator, StringConstraints
+from pydantic import StringConstraints
+
+from ruleproof.models.files.shown import HASH, ONE_LINE
 
 LONGEST_LINE = 1 << 16
 """The bytes of a line of a strategy."""
@@ -41,24 +43,17 @@ LONGEST_STRATEGIES = 1 << 32
 """The bytes of a file of strategies in an archive, unpacked."""
 
 
-def _printable(text: str) -> str:
-    """The text, if a terminal shows it as it is: no control characters, no line breaks."""
-    if not text.isprintable():
-        raise ValueError("holds characters that cannot be printed")
-    return text
-
-
 def short(message: object) -> str:
     """A message in one printable line, no longer than can be read."""
     text = "".join(one if one.isprintable() else repr(one)[1:-1] for one in str(message))
     return text if len(text) <= LONGEST_FAULT else f"{text[:LONGEST_FAULT]}…"
 
 
-Word = Annotated[str, StringConstraints(max_length=64), AfterValidator(_printable)]
+Word = Annotated[str, StringConstraints(max_length=64, pattern=ONE_LINE)]
 """A name, a version, the text of a board."""
-Line = Annotated[str, StringConstraints(max_length=1 << 12), AfterValidator(_printable)]
+Line = Annotated[str, StringConstraints(max_length=1 << 12, pattern=ONE_LINE)]
 """A sentence."""
-Moves = Annotated[str, StringConstraints(max_length=1 << 17), AfterValidator(_printable)]
+Moves = Annotated[str, StringConstraints(max_length=1 << 17, pattern=ONE_LINE)]
 """The moves of a game, or a position."""
-Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+Hash = Annotated[str, StringConstraints(pattern=HASH)]
 """The hash of the sources of a game's rules, see `models/files/sources.py`."""

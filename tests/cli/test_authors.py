@@ -8,6 +8,9 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from ruleproof.cli.telling.harmless import harmless
 from ruleproof.puzzles.puzzle import position_of, read_set
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.text import unicode
@@ -18,6 +21,9 @@ Runner = Callable[..., Run]
 JUDGE = ("puzzles", "judge", "esgros", "--turns", "2", "--goal", "join", "--on", "b4,c6")
 SENT = next(puzzle for puzzle in starter("esgros") if puzzle.id == "esgros-b28b957bf7")
 JANE = "Jane Doe & Zoë"
+LINE = "takes one line of characters that show, without blanks around it"
+UNSEEN = ("a\nb", "Ja\u202ene", "Ja\u200bne", "\u2066Jane", "Ja\x1b[31m", "Ja\U000e0041", "\u3164")
+"""Names that another text would look like, or that nobody sees."""
 
 
 def sent_in(run: Runner, folder: Path) -> Path:
@@ -56,9 +62,23 @@ def test_a_puzzle_without_an_author_says_nothing_of_one(run: Runner, tmp_path: P
 def test_a_name_that_cannot_be_is_refused(run: Runner, tmp_path: Path):
     made = tmp_path / "made.jsonl"
     start = (*JUDGE, "--position", SENT.position)
-    for name, told in (("a\nb", "takes one line"), ("x" * 201, "takes at most 200 characters")):
+    wrong = dict.fromkeys(UNSEEN, LINE) | {"x" * 201: "takes at most 200 characters"}
+    for name, told in wrong.items():
         refused = run(*start, "--author", name, "-o", str(made))
         assert (refused.status, refused.err.count("\n")) == (2, 1)
         assert f"--author: {told}" in refused.err
     assert "--author: a set names the author" in run(*start, "--author", JANE).err
     assert not made.exists()
+
+
+@pytest.mark.parametrize("name", [*UNSEEN, " Jane", "Jane\u3000", "", "\u00a0"])
+def test_a_set_with_such_a_name_is_refused_by_whatever_reads_it(
+    run: Runner, tmp_path: Path, name: str
+):
+    path = tmp_path / "set.jsonl"
+    path.write_text(json.dumps(json.loads(SENT.line()) | {"author": name}) + "\n")
+    for command in (("puzzles", "check"), ("puzzles", "show"), ("puzzles", "export")):
+        refused = run(*command, str(path))
+        assert refused.status in (1, 2)
+        assert f"author: {LINE}" in refused.err + refused.out
+        assert harmless(refused.err + refused.out) == refused.err + refused.out

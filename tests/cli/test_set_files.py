@@ -63,9 +63,9 @@ def test_check_goes_on_behind_lines_that_are_no_puzzles(run: Runner, tmp_path: P
     *lines, last = refused.object["faults"]
     assert lines == [
         "line 1: rating.level: takes a number up to 5: 9",
-        "line 2: no puzzle: '\"\"'",
+        'line 2: no puzzle: takes an object: ""',
         "line 3: note: there is no such field",
-        "line 4: no puzzle: '[]'",
+        "line 4: no puzzle: takes an object",
     ]
     assert last.startswith(f"puzzle 5 ({third['id']}): the sentence is not the stipulation's")
     shown = run("puzzles", "show", str(path))

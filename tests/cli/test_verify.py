@@ -95,10 +95,10 @@ def test_other_files_are_refused(run: Runner, tmp_path: Path, content: bytes):
         (
             '"value": "win"',
             '"value": true',
-            "'claim.value': takes 'win', 'draw' or 'loss' or a whole number or a list: true",
+            "claim.value: takes 'win', 'draw' or 'loss' or a whole number or a list: true",
         ),
         ('"value": "win"', '"value": -3.0', "or a whole number or a list: -3.0"),
-        ('"value": "win"', '"value": [2, "x"]', "'claim.value.1': takes a whole number: "),
+        ('"value": "win"', '"value": [2, "x"]', "claim.value.1: takes a whole number: "),
     ],
 )
 def test_a_header_that_says_more_is_refused(

@@ -188,7 +188,7 @@ def test_it_is_said_that_more_than_the_rules_is_taken_as_given(
     head, *rest = lines
     alone = {key: word for key, word in head.items() if key != "given"}
     assert "has no move for" in faults(path, [alone, *rest])
-    assert "'given'" in faults(path, [head | {"given": "all"}, *rest])
+    assert ": given: " in faults(path, [head | {"given": "all"}, *rest])
     settings = head["settings"] | {"drop": "optional"}
     assert "nothing can be taken as given" in faults(path, [head | {"settings": settings}, *rest])
     claim = head["claim"] | {"value": None, "bounds": [None, None], "no_win_within": 3}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,8 @@ from hypothesis import strategies as st
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.verify.certificates import verify
+from ruleproof.solvers.verify.certificates import HeadClaim, needed_for, title_of, verify
+from ruleproof.solvers.verify.strategies import owner_moves
 
 
 def certificate(tmp_path: Path, one: Game, line: str = "") -> list[Any]:
@@ -173,7 +176,7 @@ def test_numbers_are_of_their_kind(tmp_path: Path, win: list[Any]) -> None:
     strategy = win[1] | {"least": True}
     assert "where the strategy" in faults(tmp_path, [win[0], strategy, *win[2:]])
     for said in (0, 1, 1.0, None, [], "true"):
-        assert "'given'" in faults(tmp_path, [win[0] | {"given": said}, *win[1:]])
+        assert ": given: " in faults(tmp_path, [win[0] | {"given": said}, *win[1:]])
     assert faults(tmp_path, [win[0] | {"given": False}, *win[1:]]) == ""
     ended = certificate(tmp_path, game("incrowd", "square:1x2"), "a1 pass pass")
     value = ended[0]["claim"]["value"]
@@ -234,3 +237,22 @@ def test_cut_anywhere_it_is_refused(tmp_path: Path, win: list[Any], data: st.Dat
     path = tmp_path / "cut.json"
     path.write_text(whole[: data.draw(st.integers(0, len(whole) - 3))])
     assert verify(path)
+
+
+def _named(names: tuple[str, ...], settings: Any) -> tuple[str, ...]:
+    return names
+
+
+@pytest.mark.parametrize("names", [("that", "of", "those"), ("a", "a's strategy", "b")])
+def test_names_of_players_decide_nothing(names: tuple[str, ...]) -> None:
+    """A strategy's owner is known by its side, whatever it is called."""
+    one = game("grow", "square:1x3", players="3", drop="mandatory")
+    setup = replace(one.rulebook.setup, names_of_players=partial(_named, names))
+    one = replace(one, rulebook=replace(one.rulebook, setup=setup))
+    claim = HeadClaim(one, one.start(), [1, 1, 1], None, None, None, None)
+    needed = list(needed_for(claim))
+    titles = [title_of(strategy, one) for strategy in needed]
+    assert [title["side"] for title in titles] == ["alone", "others"] * 3
+    assert [title["player"] for title in titles] == [name for name in names for _ in range(2)]
+    owners = [owner_moves(strategy, one.start()) for strategy in needed]
+    assert owners == [True, False, False, True, False, True]

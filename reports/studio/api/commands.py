@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
@@ -23,7 +22,7 @@ from starlette.responses import JSONResponse, Response
 
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.errors import TextError
-from ruleproof.reports.studio.api.context import TheLimits, TheSearches
+from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
 from ruleproof.reports.studio.api.searching import EVENTS, STREAM, Tab, admitted, streamed
 from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.commands import Command, Field
@@ -104,7 +103,7 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 
 def commands_router(commands: Sequence[Command]) -> APIRouter:
     """An operation for each of the commands."""
-    router = APIRouter(prefix="/commands", tags=["commands"])
+    router = operations("commands", "/commands")
     for command in commands:
         router.add_api_route(
             f"/{command.name}",
@@ -256,4 +255,4 @@ async def _whole(events: AsyncGenerator[Event]) -> Response:
                 reason = what["reason"]
     if answer is None:
         raise refusal(503, "limit", "search", reason)
-    return JSONResponse(json.loads(json.dumps(answer)))
+    return JSONResponse(answer)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import BaseModel
 
 from ruleproof.models.play.offered import offered
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Setting
+from ruleproof.reports.studio.api.context import operations
 from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.refusals import at
 
-router = APIRouter(tags=["games"])
+router = operations("games")
 
 
 class SettingTold(BaseModel):

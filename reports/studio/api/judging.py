@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ruleproof.models.play.position import Position
-from ruleproof.reports.studio.api.context import TheLimits, TheSearches
+from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
 from ruleproof.reports.studio.api.searching import STREAM, Tab, Timed, stream, task_of
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
@@ -19,7 +19,7 @@ from ruleproof.reports.studio.refusals import at
 if TYPE_CHECKING:
     from ruleproof.puzzles.stipulations import Stipulation
 
-router = APIRouter(tags=["judging"])
+router = operations("judging")
 
 
 class GoalTold(BaseModel):

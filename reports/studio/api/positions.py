@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import BaseModel, Field
 
 from ruleproof.models.boards.boards import Board
@@ -16,7 +16,7 @@ from ruleproof.reports.studio.answers.told import (
     reasons,
     turned,
 )
-from ruleproof.reports.studio.api.context import TheLimits
+from ruleproof.reports.studio.api.context import TheLimits, operations
 from ruleproof.reports.studio.asked import (
     PositionAsked,
     drawn_unjudged,
@@ -26,7 +26,7 @@ from ruleproof.reports.studio.asked import (
 from ruleproof.reports.studio.limits import MOST_TURNS, MoveText, Word
 from ruleproof.reports.studio.refusals import Refusal, at
 
-router = APIRouter(tags=["positions"])
+router = operations("positions")
 
 
 class Seen(PositionAsked):

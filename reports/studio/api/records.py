@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
 from ruleproof.models.errors import MoveError, PositionError, TextError
+from ruleproof.models.files.strict import Misfit, fitting
 from ruleproof.models.play.records import Record, record_to, replay
-from ruleproof.reports.studio.api.context import TheLimits
+from ruleproof.reports.studio.api.context import TheLimits, operations
 from ruleproof.reports.studio.asked import PositionAsked, after_moves, first_asked, game_asked
 from ruleproof.reports.studio.limits import MOST_MOVES
 from ruleproof.reports.studio.refusals import at, refusal
 
-router = APIRouter(tags=["records"])
+router = operations("records")
 
 
 @router.post("/record")
@@ -29,9 +28,9 @@ def open_record(found: dict[str, Any], limits: TheLimits) -> PositionAsked:
     """The line of a game record, replayed to be believed."""
     with at("record"):
         try:
-            read = Record.model_validate_json(_text(found))
-        except ValueError:
-            raise TextError("this is no game record") from None
+            read = fitting(Record, found)
+        except Misfit as misfit:
+            raise TextError(f"this is no game record: {misfit}") from None
     if len(read.moves) > MOST_MOVES:
         raise refusal(400, "limit", "record", f"the studio shows at most {MOST_MOVES} moves")
     with at("record"):
@@ -54,9 +53,3 @@ def open_record(found: dict[str, Any], limits: TheLimits) -> PositionAsked:
         except ValueError as error:
             raise TextError(str(error)) from None
     return asked
-
-
-def _text(found: dict[str, Any]) -> str:
-    import json
-
-    return json.dumps(found)

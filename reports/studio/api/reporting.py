@@ -9,14 +9,14 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.investigate import FREE_COMPILING
-from ruleproof.reports.studio.api.context import TheLimits, TheReports, TheSearches
+from ruleproof.reports.studio.api.context import TheLimits, TheReports, TheSearches, operations
 from ruleproof.reports.studio.api.searching import STREAM, Seconds, Tab, admitted, streamed
 from ruleproof.reports.studio.asked import GameAsked, game_asked
 from ruleproof.reports.studio.limits import Limits
@@ -24,7 +24,7 @@ from ruleproof.reports.studio.searches import Event
 from ruleproof.reports.studio.written import Reports
 from ruleproof.reports.wording.words import changed_settings
 
-router = APIRouter(tags=["searches"])
+router = operations("searches")
 SECONDS = 60.0
 _FOLDER = "written"
 _LAST = 5.0

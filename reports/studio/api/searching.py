@@ -13,21 +13,21 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request
+from fastapi import Header, Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ruleproof.models.errors import PositionError
-from ruleproof.reports.studio.api.context import TheLimits, TheSearches
+from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.opponents import checked, opponents
 from ruleproof.reports.studio.refusals import Refused, at, refusal
 from ruleproof.reports.studio.searches import Event, Searches, Ticket
 
-router = APIRouter(tags=["searches"])
+router = operations("searches")
 _TAB = re.compile(r"[A-Za-z0-9-]{1,36}", re.ASCII)
 Tab = Annotated[str, Header(alias="X-Tab", max_length=36)]
 EVENTS = "text/event-stream"

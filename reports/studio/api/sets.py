@@ -9,17 +9,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fastapi import APIRouter
 from pydantic import BaseModel
 
 from ruleproof.models.errors import TextError
 from ruleproof.reports.pages.analysing import analyse_link
-from ruleproof.reports.studio.api.context import TheCollection, TheLimits
+from ruleproof.reports.studio.api.context import TheCollection, TheLimits, operations
 from ruleproof.reports.studio.asked import GameAsked, game_asked
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.refusals import at
 
-router = APIRouter(tags=["sets"])
+router = operations("sets")
 
 
 class SetTold(BaseModel):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import BaseModel
 
 from ruleproof.models.errors import TextError
 from ruleproof.reports.studio.answers.worths import WorthTold
-from ruleproof.reports.studio.api.context import TheLimits, TheShelf
+from ruleproof.reports.studio.api.context import TheLimits, TheShelf, operations
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Word
 from ruleproof.reports.studio.refusals import at
 
-router = APIRouter(tags=["tables"])
+router = operations("tables")
 
 
 class TableTold(BaseModel):

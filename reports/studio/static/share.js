@@ -1,6 +1,6 @@
 // Taking a position along: a link, text, drawings, game records.
 
-import { ask, askText } from "./api.js";
+import { AsItStands, ask, askText } from "./api.js";
 import { byId, save } from "./dom.js";
 import { complain, say } from "./saying.js";
 
@@ -61,7 +61,7 @@ export function sharing(table) {
 
 async function openRecord(table, input) {
   try {
-    const found = JSON.parse(await input.files[0].text());
+    const found = new AsItStands(await input.files[0].text());
     const asked = await ask("record/open", found);
     const words = new URLSearchParams({ game: asked.game, board: asked.board });
     for (const [name, value] of Object.entries(asked.settings)) words.append("set", `${name}=${value}`);
@@ -69,7 +69,7 @@ async function openRecord(table, input) {
     words.append("line", asked.line.join(" "));
     location.assign(`/analyse?${words}`);
   } catch (error) {
-    complain(error instanceof SyntaxError ? { message: "This file is no game record." } : error);
+    complain(error);
   } finally {
     input.value = "";
   }

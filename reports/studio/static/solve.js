@@ -3,7 +3,7 @@
 // key   what the address calls a set: `served/NAME` or `kept/NAME`
 
 import { visit } from "./address.js";
-import { SILENT, ask } from "./api.js";
+import { AsItStands, SILENT, ask } from "./api.js";
 import { byId, counted, ended, make, save } from "./dom.js";
 import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
@@ -102,7 +102,7 @@ function show(puzzles, { place = -1, game = "", replaces = false, words = "" }) 
   }
   const told = { set: "studio", scale, grounds: [], puzzles };
   told.load = async (which) => {
-    const found = await asking(() => ask("puzzle", JSON.parse(lines[which])), "choose “Try again”");
+    const found = await asking(() => ask("puzzle", new AsItStands(lines[which])), "choose “Try again”");
     told.grounds.push(found.ground);
     return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
   };

@@ -143,6 +143,7 @@ def solve(
     earlier occurrences of a position do not count. If it is stopped early (time, memory, Ctrl-C),
     it prints the bounds proved so far.
     """
+    from ruleproof.models.rulebooks.assumed import objects, taken_as_given
     from ruleproof.solvers.exact import solve as search
 
     chosen = chosen_game(game, board, settings)
@@ -184,7 +185,7 @@ def solve(
         if html and found.certificate:
             page = written_page(html, found.certificate, listener, unwritten)
     if not certificate:
-        found = replace(found, certificate=None)
+        found = replace(found, certificate=None, assumes=found.assumes if page else ())
     fields: dict[str, Any] = {
         "value": found.value,
         "distance": found.distance,
@@ -193,6 +194,7 @@ def solve(
         "nodes": found.nodes,
         "certificate": str(found.certificate) if found.certificate else None,
         "html": str(page) if page else None,
+        "assumes": objects(found.assumes),
         "goal": goal,
         "within": within,
         **asked_about(here, line),
@@ -218,6 +220,8 @@ def solve(
             field(console, "proof", f"not written: {why}")
         if html:
             field(console, "page", str(page) if page else f"not written: {why}")
+        for line in taken_as_given(found.assumes):
+            field(console, "proof", line)
         if resume and resume.exists():
             from rich.filesize import decimal
 

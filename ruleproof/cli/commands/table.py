@@ -248,12 +248,13 @@ def probe(
     Values are told as by `solve`, those of moves as by `openings`: for the player who makes the
     move, in scored games the first player's margin. One block of the file is read for each.
     """
+    from ruleproof.models.files.reading import rereadable
     from ruleproof.models.play.position import Position
     from ruleproof.solvers.tables.read import TableFile
     from ruleproof.solvers.values.words import table_value, value_in_words
 
-    with at("FILE"):
-        table = TableFile(path)
+    with at("FILE"), rereadable(path) as file:
+        table = TableFile(file)
     with table, at("FILE"):
         head = table.head
         first = Position(head.game, head.start)
@@ -325,14 +326,15 @@ def export(
     the table is read, a part at a time; a million take two minutes or three. A file that is there
     is replaced only with --replace. Parquet needs the extra `frames`.
     """
+    from ruleproof.models.files.reading import rereadable
     from ruleproof.models.files.writing import WriteError
     from ruleproof.solvers.tables.exports import MissingExtra
     from ruleproof.solvers.tables.table import Table
 
     if output.suffix not in (".csv", ".parquet"):
         raise InputError(f"--output: a name that ends in .csv or .parquet: {str(output)!r}")
-    with at("FILE"):
-        table = Table(path)
+    with at("FILE"), rereadable(path) as file:
+        table = Table(file)
     with table, listening() as listener, at("FILE"):
         writable(output, "--output")
         if not (output.exists() and output.samefile(path)):  # which the export refuses
@@ -376,13 +378,14 @@ def check(
     input. Entries lie in memory and take some 20 bytes each, or 33 where keys have two words. Where
     memory does not suffice, the table is not checked, and the exit status is 3.
     """
+    from ruleproof.models.files.reading import rereadable
     from ruleproof.solvers.tables.read import is_table
 
-    with at("FILE"):
-        if not is_table(path):
+    with at("FILE"), rereadable(path) as file:
+        if not is_table(file):
             what = "no table; what `ruleproof table build` writes is accepted"
             raise InputError(f"FILE: {what}: {str(path)!r}")
-        report = table_found(path, memory)
+        report = table_found(file, memory)
     if as_json:
         return answer_on(path, "table", report)
     if report.unchecked:

@@ -66,14 +66,15 @@ def verify(
     wrong but something was not checked, or memory or time did not suffice; the file's claim is then
     left out.
     """
+    from ruleproof.models.files.reading import rereadable
     from ruleproof.solvers.verify.files import kind_of
 
-    with at("FILE"):
-        kind = kind_of(path)
+    with at("FILE"), rereadable(path) as file:
+        kind = kind_of(file)
         if kind == "table":
-            report = table_found(path, memory, time)
+            report = table_found(file, memory, time)
         else:
-            report = found(path, memory, time, as_json)
+            report = found(file, memory, time, as_json)
     return answer_on(path, kind, report)
 
 
@@ -111,6 +112,7 @@ def table_found(path: Path, memory: int | None, seconds: float | None = None) ->
 
 def answer_on(path: Path, kind: Kind, report: Report) -> Answer:
     """The answer that tells a report."""
+    from ruleproof.models.rulebooks.assumed import objects
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), report.faults, report.unchecked)
@@ -125,6 +127,7 @@ def answer_on(path: Path, kind: Kind, report: Report) -> Answer:
         "file": str(path),
         "kind": kind,
         "proved": report.told,  # empty where a fault was found or something was not checked
+        "assumes": objects(report.assumes),
     }
     status = FAILED if report.faults else STOPPED if report.unchecked else DONE
     return Answer(fields, people, report.game, status)

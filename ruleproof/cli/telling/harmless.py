@@ -1,5 +1,5 @@
 """Text from files and arguments, made harmless for a terminal: characters that would move the
-cursor, change colours or turn the reading direction are shown as escapes.
+cursor, change colours, turn the reading direction or show nothing are shown as escapes.
 
 Everything that leaves for a terminal passes here: messages, answers for people, JSON.
 
@@ -9,15 +9,17 @@ True
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ruleproof.models.files.shown import HIDDEN_IN_LINES
+
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderHook
 
-_HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""Control characters but for tab and line break, line separators, and what sets the direction."""
+_HARMFUL = re.compile(f"[{HIDDEN_IN_LINES}]")
 
 
 def harmless(text: str, *, as_json: bool = False) -> str:
@@ -26,8 +28,7 @@ def harmless(text: str, *, as_json: bool = False) -> str:
     """
 
     def escaped(found: re.Match[str]) -> str:
-        number = ord(found[0])
-        return f"\\x{number:02x}" if number < 0x100 and not as_json else f"\\u{number:04x}"
+        return json.dumps(found[0])[1:-1] if as_json else ascii(found[0])[1:-1]
 
     return _HARMFUL.sub(escaped, text)
 

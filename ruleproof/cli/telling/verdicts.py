@@ -24,6 +24,8 @@ COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous":
 
 def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
     """A verdict as JSON has it; the witness is a list of moves, or the text of a position."""
+    from ruleproof.models.rulebooks.assumed import objects
+
     witness = verdict.witness
     return {
         "id": verdict.id,
@@ -37,6 +39,7 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
         "compiling": round(verdict.compiling, 3),
         "witness": witness if witness is None or verdict.position else witness.split(),
         "certificate": verdict.certificate,
+        "assumes": objects(verdict.assumes),
         "finding": verdict.finding or None,
         "record": verdict.record,
         "game": game.name,
@@ -75,10 +78,23 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     for reading, found in readings.items():
         console.print(Text.assemble((game.name, "bold"), f" {game.board.text} {reading}".rstrip()))
         console.print(claims_table(found))
+    _tell_assumed(console, verdicts)
     unexpected = sum(not verdict.as_expected for verdict in verdicts)
     told = f"{unexpected} not as expected" if unexpected else "all as expected"
     console.print(f"{counted(len(verdicts), 'verdict')}, {told}")
     tell_notes(console, verdicts)
+
+
+def _tell_assumed(console: Console, verdicts: list[Verdict]) -> None:
+    """Prints what certificates take as given, each thing once, and whose certificates these are."""
+    from ruleproof.models.rulebooks.assumed import taken_as_given
+
+    by: dict[str, list[str]] = {}
+    for verdict in verdicts:
+        for line in taken_as_given(verdict.assumes):
+            by.setdefault(line, []).append(verdict.id)
+    for line, ids in by.items():
+        console.print(f"{line} (certificate of {', '.join(ids)})", soft_wrap=True)
 
 
 def _changes(game: Game, verdict: Verdict) -> str:
