@@ -10,7 +10,7 @@ import typer
 from ruleproof.cli.asking.arguments import file_text, hired, writable_folder
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, Cluster, Memory, Seconds
-from ruleproof.cli.errors import at, enough
+from ruleproof.cli.errors import at, enough, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer
 from ruleproof.cli.telling.progress import listening, stopping
@@ -81,7 +81,7 @@ def results(
         except (KeyboardInterrupt, Stopped):
             listener.asked_to_stop = True
         except WriteError as error:
-            unwritten.append(f"--output: {error}")
+            unwritten.append(said_at("--output", error))
 
     def people(console: Console) -> None:
         told = work.brief(rows) if brief else rows
