@@ -160,7 +160,7 @@ def _difference(
     try:
         by_chance = random_parting(one, two, deadline, progress, _quick(work, deadline))
         if by_chance is None:
-            by_chance = round_parting(one, two, deadline, work)
+            by_chance = round_parting(one, two, work)
         parting = steps.parting(deadline)
     except (Stopped, KeyboardInterrupt):
         parting, values = None, False
@@ -179,7 +179,7 @@ def _difference(
     shortest = parting is not None and not part_sooner(steps)
     line = by_chance if parting is None else parting
     if line is not None:
-        line = line if shortest else shorter(steps, line, deadline, work)
+        line = line if shortest else shorter(steps, line, work)
         known |= described(one, two, line) | {"shortest": shortest}
         known["refusals"] = _refusals(one, two, line)
     elif steps.complete:
@@ -189,7 +189,7 @@ def _difference(
             again, values = Recurring(None), False
         known |= {"same": again.same}
         if again.line is not None:
-            line = shorter(steps, again.line, deadline, work)
+            line = shorter(steps, again.line, work)
             known |= described(one, two, line) | {"shortest": False}
         elif again.same and beyond:
             known |= _out_of_reach(one, two, deadline)

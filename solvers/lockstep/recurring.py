@@ -89,14 +89,14 @@ def recurring(steps: PairWalk, deadline: Deadline, work: float = _LOOKED) -> Rec
     return Recurring(True if never else None)
 
 
-def round_parting(one: Game, two: Game, deadline: Deadline, work: float = WORK) -> list[int] | None:
+def round_parting(one: Game, two: Game, work: float = WORK) -> list[int] | None:
     """Moves of a game that goes round until the two part, from the first plies of random ones;
-    None where none is found by the deadline and with so many seconds' worth of work. The walk need
-    not be complete.
+    None where none is found with so many seconds' worth of work, which it may take in any case. The
+    walk need not be complete.
 
     >>> from ruleproof.models.play.game import game
     >>> one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="loss-3")
-    >>> round_parting(one, two, Deadline(60)) is not None
+    >>> round_parting(one, two) is not None
     True
     """
     if not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
@@ -107,7 +107,7 @@ def round_parting(one: Game, two: Game, deadline: Deadline, work: float = WORK) 
         for _ in range(_GAMES):
             here = Position.start(one)
             line: list[int] = []
-            while len(line) < _PLIES and not here.over and not deadline.passed:
+            while len(line) < _PLIES and not here.over:
                 asked = _parts_again(one, two, here.state)
                 circle = _way_back(one, here.state, _GLANCE, allowed)[0] if asked else []
                 found = first_parting(one, two, [*line, *(circle * MOST)]) if circle else None
@@ -130,7 +130,7 @@ def part_sooner(steps: PairWalk) -> bool:
     return _forbidden(one) != _forbidden(two) or next(_parting(steps, steps.ends[-2]), -1) >= 0
 
 
-def shorter(steps: PairWalk, line: list[int], deadline: Deadline, work: float = WORK) -> list[int]:
+def shorter(steps: PairWalk, line: list[int], work: float = WORK) -> list[int]:
     """The line, or a shorter one that goes round sooner or in a smaller circle. The positions of
     `steps` are tried in turn, with so many seconds' worth of work; so it need not be the shortest.
     """
@@ -143,7 +143,7 @@ def shorter(steps: PairWalk, line: list[int], deadline: Deadline, work: float = 
         for ply, last in enumerate(steps.ends):
             for number in range(first, last):
                 allowed.spend(MOST, PLAYED)
-                if deadline.passed or ply + 1 >= len(line):
+                if ply + 1 >= len(line):
                     return line
                 p = steps.engines[0].state(steps.pairs[number, :words])
                 rounds = _rounds(one, two, p)
