@@ -242,10 +242,11 @@ Evidence: TypeAlias = (
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision by the claim's own function: `decide(game, seconds)` keeps to its time and answers
-    `undecided`, with what is known, when the time runs out. `asks`: whether something is always so,
-    whether it is ever so (a board where it never is says nothing about others), or what is so on
-    the board. `worth`: its seconds on a board larger than the claim's. `evidence`: an equivalent
+    """A decision by the claim's own function: `decide(game, seconds)` keeps to so many seconds'
+    worth of counted work (`counted.py`) and answers `undecided`, with what is known, when that is
+    done. `asks`: whether something is always so, whether it is ever so (a board where it never is
+    says nothing about others), or what is so on the board. `worth`: its seconds' worth on a board
+    larger than the claim's. `evidence`: an equivalent
     obligation by which a certificate can be checked, None where there is no simpler one.
     """
 

@@ -33,11 +33,29 @@ _LONGEST = 200
 """Bytes of a name beyond which parts of the file are named by a hash: systems allow 255."""
 
 
+_DISK = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EROFS: "the disk is read-only",
+}
+"""Causes for which the disk is to blame, whatever name the file has."""
+
+
 class WriteError(OSError, TextError):
-    """A file that cannot be written, `filename`; the message says why."""
+    """A file that cannot be written, `filename`; the message says why. `whole`: what stands there
+    is what stood there before.
+    """
+
+    whole = False
+
+    @property
+    def of_the_disk(self) -> bool:
+        """Whether the disk is to blame, and no name of a file."""
+        return self.errno in _DISK
 
     def __str__(self) -> str:
-        return f"cannot write there ({reason(self)}): {self.filename!r}"
+        left = "; nothing is left half-written" if self.whole and self.of_the_disk else ""
+        return f"cannot write there ({reason(self)}{left}): {self.filename!r}"
 
 
 class FileThereError(WriteError, FileExistsError):
@@ -55,6 +73,7 @@ def replacing(path: Path) -> Generator[IO[bytes]]:
     `WriteError` where the place cannot be written to; an `OSError` of the block that names another
     file goes through.
     """
+    straight = None
     try:
         straight = _straight(path)
         if straight is not None:
@@ -66,7 +85,9 @@ def replacing(path: Path) -> Generator[IO[bytes]]:
     except OSError as error:
         if isinstance(error, WriteError) or error.filename not in (None, str(path)):
             raise
-        raise WriteError(error.errno, error.strerror, str(path)) from error
+        lost = WriteError(error.errno, error.strerror, str(path))
+        lost.whole = straight is None
+        raise lost from error
 
 
 def write_whole(path: Path, content: str | bytes) -> Path:
@@ -145,8 +166,8 @@ def remove_leftovers(path: Path) -> None:
 
 
 def reason(error: OSError) -> str:
-    """The system's reason for the error, in lower case."""
-    return (error.strerror or "no reason given").lower()
+    """The reason for the error: a cause in plain words, else the system's, in lower case."""
+    return _DISK.get(error.errno or 0) or (error.strerror or "no reason given").lower()
 
 
 def _is_regular(path: Path) -> bool:

@@ -20,7 +20,7 @@ from ruleproof.solvers.reach import explore
 from ruleproof.solvers.retrograde import expand_kernel as retrograde
 from ruleproof.solvers.retrograde import settle_kernel
 from ruleproof.solvers.search import alphabeta_kernel as search_kernel
-from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 PUZZLES = 10
 SEED = 1
@@ -40,7 +40,7 @@ def examine(
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
     verdicts: list[Verdict] = []
-    work = Work(seconds, progress, 4)
+    work = Work(seconds, progress, 4, timing=Deadline.beside_compiling)
     solution = work.stage("values", lambda: solved(game, work, work.share()), None)
     first_moves = work.stage("values", lambda: valued(game, work, work.share(), solution), {})
     composed = work.stage("puzzles", lambda: made(game, work, work.share(), puzzles, seed), [])
@@ -53,7 +53,6 @@ def examine(
         puzzles=tuple(composed),
         seconds=work.clock.elapsed,
         notes=work.notes,
-        waiting=work.waiting,
     )
 
 

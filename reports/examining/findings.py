@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ruleproof.models.claims.claims import Verdict, table
+from ruleproof.models.claims.claims import Claim, Verdict, table
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Value
 
@@ -31,8 +31,7 @@ class Findings:
     gives them. `solved` is the game whose start was solved and whose openings were valued, if it is
     not `game` itself. `best` are the best of the game's starter set. `notes` say what was left
     undone, and why, in a part of the page: `claims`, `readings`, `values`, `statistics` or
-    `puzzles`. `unlooked` is the number of claims that were not looked at, for lack of time or,
-    `midway`, not yet, and `waiting` are the numbers of those for which no time was left.
+    `puzzles`. `midway`: the work goes on.
     """
 
     game: Game
@@ -52,12 +51,16 @@ class Findings:
     line: tuple[str, ...] = ()
     seconds: float = 0.0
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
-    unlooked: int = 0
     midway: bool = False
-    waiting: tuple[str, ...] = ()
 
     @property
-    def unread(self) -> list[tuple[str, str]]:
-        """The numbers and the statements of the claims for which no time was left."""
-        said = {claim.id: claim.statement for claim in table(self.game)}
-        return [(one, said[one]) for one in self.waiting if one in said]
+    def unlooked(self) -> list[Claim]:
+        """The claims about the game that have no verdict, for lack of time or, midway, not yet."""
+        told = {verdict.id for verdict in self.verdicts}
+        claims = (claim for claim in table(self.game) if claim.speaks_of(self.game))
+        return [claim for claim in claims if claim.id not in told]
+
+    @property
+    def decided(self) -> int:
+        """The number of claims that are decided."""
+        return sum(verdict.verdict != "undecided" for verdict in self.verdicts)

@@ -28,7 +28,7 @@ def general_claims(game: Game) -> tuple[Claim, ...]:
     return (Claim("ends", "Every game ends.", "", (Ends(),), boards=small),)
 
 
-def general_verdicts(game: Game, seconds: float, progress: Listener = silent) -> list[Verdict]:
-    """The verdicts on the general claims, each in so many seconds a board."""
-    effort = effort_of(seconds, progress=progress)
+def general_verdicts(game: Game, progress: Listener = silent) -> list[Verdict]:
+    """The verdicts on the general claims."""
+    effort = effort_of(progress=progress)
     return [Examination(game, effort).verdict(claim) for claim in general_claims(game)]

@@ -1,9 +1,10 @@
 """Investigates a game on the board that people play on, for a report.
 
-First it looks for problems in the rules: claims that carry findings, readings held against each
-other on small boards, settings that would mend a problem. Then it plays games. Then come the other
-claims, play on the largest small board that can be solved, and puzzles. The board itself comes
-last; it is mostly out of reach.
+First it looks for problems in the rules: claims, those that carry findings before the others;
+readings held against each other on small boards; settings that would mend a problem. All this is
+bounded by counted work (`models/claims/counted.py`), so that any machine finds the same problems.
+The rest is bounded by the processor's time: games, play on the largest small board that can be
+solved, and puzzles. The board itself comes last; it is mostly out of reach.
 """
 
 from __future__ import annotations
@@ -44,22 +45,16 @@ from ruleproof.solvers.lockstep.compare import Difference, compare
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import cores, local_workers
 
-WEIGHTS = {
-    "telling": 7.0,
-    "readings": 2.0,
-    "repairs": 1.5,
-    "statistics": 10.0,
-    "claims": 4.0,
-    "small": 2.0,
-    "openings": 1.0,
-    "puzzles": 3.0,
-    "own": 0.5,
-}
-"""The weight of each stage in sharing out the time that is left."""
+WEIGHTS = {"statistics": 10.0, "small": 2.0, "openings": 1.0, "puzzles": 3.0, "own": 0.5}
+"""The weight of each stage beyond problems in sharing out its time."""
+SECONDS = 45.0
+"""The processor's seconds for these stages."""
 STATISTICS = 60.0
 """The most seconds in which games are played."""
 _REPAIR = 2.0
-"""The seconds for a claim under a changed setting, on one board."""
+"""The seconds' worth of work for a claim under a changed setting, on one board."""
+_READING, _PAIRS = 0.2, 50_000
+"""The seconds' worth of work, and the pairs of positions, for two readings on one board."""
 _SMALL = 16
 """A board with at most so many cells is solved before any smaller one."""
 
@@ -67,16 +62,17 @@ _SMALL = 16
 def investigate(
     game: Game,
     *,
-    seconds: float,
+    seconds: float | None = None,
     progress: Listener = silent,
     tell: Callable[[Findings], None] = lambda findings: None,
 ) -> Findings:
-    """Investigates the game for about that many seconds; compiling beyond `FREE_COMPILING` counts
-    among them, so that all is done `FREE_COMPILING` seconds later at most. `tell` hears the
-    findings so far after the search for problems, and after the games.
+    """Investigates the game: for problems as far as it takes, then for `SECONDS`. `seconds` ends
+    all of it by the clock; compiling beyond `FREE_COMPILING` counts among them, so that all is done
+    `FREE_COMPILING` seconds later at most. `tell` hears the findings so far after the claims that
+    carry findings, after the search for problems, and after the games.
     """
-    clock, end = Deadline.beside_compiling(None, FREE_COMPILING), Deadline(seconds + FREE_COMPILING)
-    work = Work(seconds, progress, sum(WEIGHTS.values()), clock, end)
+    end = Deadline.beside_compiling(seconds, FREE_COMPILING)
+    work = Work(SECONDS, progress, sum(WEIGHTS.values()), end)
     work.wait(lambda: _compile(game, progress))
     ahead = Ahead(game) if cores() > 1 else None
     try:
@@ -106,26 +102,25 @@ class Investigation:
         self.known: tuple[Game, Solution] | None = None
         self.openings: dict[str, object] = {}
         self.puzzles: list[Puzzle] = []
-        self.asked: list[str] = []
-        self.unread: list[tuple[str, Value]] = []
-        self.unrepaired: list[Verdict] = []
 
     def whole(self) -> Findings:
         """The findings in the end."""
         work, game = self.work, self.game
         carrying = of_problems(game)
-        work.stage("claims", lambda: self.check(carrying, self.share("telling")), None)
-        work.stage("readings", lambda: self.compare(self.share("readings")), None)
-        work.stage("claims", lambda: self.repair(self.share("repairs")), None)
+        others = [claim.id for claim in table(game) if claim.id not in carrying]
+        work.stage("claims", lambda: self.check(carrying), None)
+        self.line = work.stage("values", lambda: in_play(game), ())
+        self.tell(self.findings(midway=True))
+        work.stage("claims", lambda: self.check(others), None)
+        work.stage("readings", self.compare, None)
+        work.stage("claims", self.repair, None)
+        self.tell(self.findings(midway=True))
         ahead = self.ahead
         if ahead is not None:
             work.wait(lambda: ahead.wait_for_players(work.progress, work.end))
-        self.line = work.stage("values", lambda: in_play(game), ())
-        self.tell(self.findings(midway=True))
+        work.begin()
         self.later("statistics", lambda: self.play(self.share("statistics")), None, "to play games")
         self.tell(self.findings(midway=True))
-        others = [claim.id for claim in table(game) if claim.id not in carrying]
-        work.stage("claims", lambda: self.check(others, self.share("claims")), None)
         self.later(
             "values", lambda: self.solve_small(self.share("small")), None, "to solve a small board"
         )
@@ -148,31 +143,11 @@ class Investigation:
         if not self.told_by_claims():
             own = f"to solve {game.board.text}, the board in play"
             self.later("values", lambda: self.solve_own(self.share("own")), None, own)
-        self.make_up()
-        decided = {verdict.id for verdict in self.verdicts}
-        left_out(work, [one for one in self.asked if one not in decided], len(self.asked))
+        waiting = [claim.id for claim in self.findings().unlooked]
+        left_out(work, waiting, len(self.verdicts) + len(waiting))
         if work.notes and work.compiled_for:
             work.note("time", work.compiled_for)
         return self.findings()
-
-    def make_up(self) -> None:
-        """Gives the time that others left to readings and repairs that had too little, and notes
-        those that still are not done.
-        """
-        work = self.work
-        if self.known and self.known[0] is self.game and not work.over:
-            work.stage("claims", lambda: self.ask_again(self.share("own")), None)
-        if self.unread and not work.over:
-            work.stage("readings", lambda: self.compare(self.share("readings"), self.unread), None)
-        if self.unrepaired and not work.over:
-            again = self.unrepaired
-            work.stage("claims", lambda: self.repair(self.share("repairs"), again), None)
-        if self.unread:
-            names = ", ".join(f"{name}={value}" for name, value in self.unread)
-            work.note("readings", f"No time was left for {names}.")
-        if self.unrepaired:
-            names = ", ".join(one.id for one in self.unrepaired)
-            work.note("claims", f"No time was left to try all wordings for {names}.")
 
     def about_its_value(self) -> list[Verdict]:
         """The verdicts of claims about the value of the start."""
@@ -197,20 +172,6 @@ class Investigation:
                 self.work.note("values", f"Claim {verdict.id} found the value of {own}: {value}.")
                 return True
         return False
-
-    def ask_again(self, seconds: float) -> None:
-        """Checks claims about the value of the start once more that did not find it on the board
-        itself, which has been solved since. A verdict stays where there is no new one.
-        """
-        own = self.game.board.text
-        before = {one.id: one for one in self.about_its_value() if own not in one.found}
-        if not before:
-            return
-        self.verdicts = [one for one in self.verdicts if one.id not in before]
-        self.asked = [one for one in self.asked if one not in before]
-        self.check(list(before), seconds)
-        found = {one.id for one in self.verdicts}
-        self.verdicts += [one for name, one in before.items() if name not in found]
 
     def later(self, part: str, find: Callable[[], Found], otherwise: Found, what: str) -> Found:
         """Runs a stage that the page can do without, unless the time is gone; then its part notes
@@ -246,56 +207,51 @@ class Investigation:
             statistics=self.statistics,
             seconds=self.work.clock.elapsed,
             notes=self.work.notes,
-            unlooked=len(set(names if midway else self.asked) - {one.id for one in self.verdicts}),
             midway=midway,
-            waiting=self.work.waiting,
         )
 
-    def check(self, names: Sequence[str], seconds: float) -> None:
+    def check(self, names: Sequence[str]) -> None:
         """Adds a verdict on each of these claims, by all cores; where the game states no claims, on
         those that fit any game.
         """
-        if not table(self.game):
-            if not self.verdicts:
-                self.verdicts += general_verdicts(self.game, seconds / 4, self.work.progress)
-            return
-        listen = self.work.listening(self.work.until(seconds))
-        asked = inquire([self.game], names)
-        self.asked += [question.claim for group in asked.groups for question in group]
-        if self.work.over:
-            return
+        listen = self.work.listening(self.work.end)
         try:
+            if not table(self.game) and not self.verdicts:
+                self.verdicts += general_verdicts(self.game, listen)
+            if not names or self.work.end.passed:
+                return
+            asked = inquire([self.game], names)
             for _, found in answers(asked, workers=local_workers(cores()), progress=listen):
                 self.verdicts += found
         except Stopped:
             self.work.progress(Progress("claims", len(self.verdicts)))  # raises if asked to stop
 
-    def compare(self, seconds: float, among: Sequence[tuple[str, Value]] | None = None) -> None:
-        """Compares play with that under each other value of each setting, or under those values, on
-        the smallest board where it differs.
+    def compare(self) -> None:
+        """Compares play with that under each other value of each setting, on the smallest board
+        where it differs.
         """
         rivals = [(name, value) for name, value, _ in rival_readings(self.game)]
-        if rivals and among is None:
+        if rivals:
             tried = ", ".join(one.board.text for one in [*small_games(self.game), self.game])
             self.work.note(
                 "readings",
-                f"Each was compared on {tried}, in turn, until a game told them apart or its time "
-                "was up.",
+                f"Each was compared on {tried}, in turn, until a game told them apart or its work "
+                "was done.",
             )
-        others = rivals if among is None else among
-        share = self.work.until(seconds)
-        self.unread = []
-        for done, (name, value) in enumerate(others):
-            self.work.progress(Progress("readings", done, len(others), f"{name}={value}"))
-            limit = self.work.until((share.left or 0.0) / (len(others) - done))
-            if share.passed:
-                self.unread.append((name, value))
-                continue
-            self.consequences[name, value] = self.difference(name, value, limit)
+        listen = self.work.listening(self.work.end)
+        for done, (name, value) in enumerate(rivals):
+            try:
+                listen(Progress("readings", done, len(rivals), f"{name}={value}"))
+                self.consequences[name, value] = self.difference(name, value, listen)
+            except Stopped:
+                unread = ", ".join(f"{name}={value}" for name, value in rivals[done:])
+                self.work.note("readings", f"No time was left for {unread}.")
+                self.work.progress(Progress("readings", done))  # raises if asked to stop
+                return
 
-    def difference(self, name: str, value: Value, limit: Deadline) -> Difference:
+    def difference(self, name: str, value: Value, listen: Listener) -> Difference:
         """The difference in play under that value, on the smallest board where there is one, else
-        on the largest board looked at.
+        on the largest board looked at. Raises `Stopped` where the listener does.
         """
         found: Difference | None = None
         for ground in [*small_games(self.game), self.game]:
@@ -303,21 +259,22 @@ class Investigation:
                 other = changed(ground, {name: value})
             except TextError:
                 continue
-            left = max(0.2, limit.left or 0.0)
-            listen = self.work.listening(self.work.end)
-            (one,) = compare(ground, [other], seconds=left, beyond=False, progress=listen)
+            (one,) = compare(
+                ground, [other], limit=_PAIRS, beyond=False, work=_READING, progress=listen
+            )
+            listen(Progress("readings", one.positions, None, f"{name}={value}"))
             if found is None or one.same is not None:
                 found = one
-            if one.same is False or limit.passed:
+            if one.same is False:
                 break
         assert found is not None, "the game itself allows the value"
         return found
 
-    def repair(self, seconds: float, of: Sequence[Verdict] | None = None) -> None:
-        """Looks for settings that settle the problems that claims show, all or those of some."""
-        share = self.work.until(seconds)
-        self.unrepaired = []
-        for verdict in list(self.verdicts if of is None else of):
+    def repair(self) -> None:
+        """Looks for settings that settle the problems that claims show."""
+        listen = self.work.listening(self.work.end)
+        untried: list[str] = []
+        for verdict in list(self.verdicts):
             known = problem(self.game, verdict.id, verdict.verdict)
             unexpected = not verdict.as_expected and verdict.verdict == "refuted"
             if not (known or unexpected):
@@ -325,22 +282,24 @@ class Investigation:
             among = [*known.settled_by, *known.mended_by] if known else None
             if among == []:
                 continue
-            ground, listen = self.ground_of(verdict), self.work.listening(share)
             tried: list[Repair] = []
             try:
                 repair(
-                    ground,
+                    self.ground_of(verdict),
                     verdict.id,
                     among=among,
-                    seconds=min(_REPAIR, share.left or 0.0),
+                    work=_REPAIR,
                     progress=listen,
                     tell=tried.append,
                 )
             except Stopped:
                 self.work.progress(Progress("repair", len(self.repairs)))  # raises if asked to
-                self.unrepaired.append(verdict)
+                untried.append(verdict.id)
             if tried:
                 self.repairs[verdict.id] = tuple(tried[1:])
+        if untried:
+            names = ", ".join(untried)
+            self.work.note("claims", f"No time was left to try all wordings for {names}.")
 
     def ground_of(self, verdict: Verdict) -> Game:
         """The game on the board of the verdict."""
@@ -351,6 +310,7 @@ class Investigation:
         """Plays games."""
         within = min(STATISTICS, seconds)
         self.statistics = play_statistics(self.game, seconds=within, progress=self.work.progress)
+        self.work.elsewhere(within)
         if not self.statistics.complete:
             self.work.note("statistics", unfinished(self.statistics, within))
 

@@ -1,7 +1,7 @@
 """The stages of an examination, each with its share of time, and notes on what was left undone.
 
 share   the seconds that a stage may take; the others get the rest of it
-end     the moment by which all must be done, compiling included
+end     the moment by which all must be done
 note    a quiet line, kept under the name of the part of the page that it belongs to
 """
 
@@ -57,18 +57,24 @@ def lost_to_compiling(seconds: float) -> str:
 
 @dataclass
 class Work:
-    """One game's time, spent stage by stage, and notes on what was left undone and why; `waiting`
-    are the claims that nobody looked at.
+    """One game's time, spent stage by stage, and notes on what was left undone and why. `timing`
+    makes the clock that counts the `seconds`, by default of the processor; `end` is on the wall.
     """
 
     seconds: float
     progress: Listener
     weights: float
-    clock: Deadline = field(default_factory=lambda: Deadline.beside_compiling(None))
     end: Deadline = field(default_factory=Deadline)
+    timing: Callable[[float | None], Deadline] = Deadline.of_work
     notes: dict[str, str] = field(default_factory=dict[str, str])
-    waiting: tuple[str, ...] = ()
     compiled: float = field(default_factory=lambda: COMPILING.seconds)
+
+    def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins the time again."""
+        self.clock = self.timing(None)
 
     @property
     def compiled_for(self) -> str:
@@ -83,14 +89,18 @@ class Work:
         return self.clock.elapsed >= self.seconds or self.end.passed
 
     def until(self, seconds: float) -> Deadline:
-        """A deadline so many seconds of work from now, or at the end of all if that is sooner."""
-        worked = Deadline.beside_compiling(None)
+        """A deadline so many seconds from now, or at the end of all if that is sooner."""
+        worked = self.timing(None)
 
         def clock() -> float:
             left = self.end.left
             return max(worked.elapsed, -math.inf if left is None else seconds - left)
 
         return Deadline(seconds, 0.0, clock)
+
+    def elsewhere(self, seconds: float) -> None:
+        """Counts so many seconds that other processes have worked."""
+        self.seconds -= seconds
 
     def listening(self, limit: Deadline) -> Listener:
         """A listener that hears every step, and raises `Stopped` once the limit has passed."""
@@ -134,7 +144,7 @@ class Work:
 def solved(game: Game, work: Work, seconds: float) -> Solution:
     """The solution of the start, as far as the time sufficed."""
     work.progress(Progress("solving", 0, None, game.board.text))
-    return solve(Position.start(game), time=seconds, progress=work.listening(work.end))
+    return solve(Position.start(game), progress=work.listening(work.until(seconds)))
 
 
 def valued(
@@ -144,9 +154,9 @@ def valued(
     follow in part from the solution of the start, if there is one.
     """
     work.progress(Progress("openings", 0))
-    listen = work.listening(work.end)
+    listen = work.listening(work.until(seconds))
     value = start.value if start else None
-    found: dict[str, object] = dict(openings(game, time=seconds, progress=listen, value=value))
+    found: dict[str, object] = dict(openings(game, progress=listen, value=value))
     unknown = sum(value is None for value in found.values())
     if unknown:
         none = " None of them wins, since the start is a draw." if value == "draw" else ""
@@ -192,7 +202,6 @@ def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:
 
 def left_out(work: Work, waiting: Sequence[str], many: int) -> None:
     """Notes which of the claims there was no time for, and how many."""
-    work.waiting = tuple(waiting)
     if waiting:
         work.note(
             "claims",

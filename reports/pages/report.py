@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ruleproof.models.files.writing import write_whole
+from ruleproof.models.files.writing import WriteError, write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.investigate import investigate
 from ruleproof.reports.pages.page import byline, chapter, page
 from ruleproof.solvers.work.progress import Listener, silent
-
-SECONDS = 85.0
-"""The seconds of a report by default."""
 
 
 def report(
@@ -20,19 +17,21 @@ def report(
     out_dir: Path | str,
     progress: Listener = silent,
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     home: str = "",
     studio: str | None = None,
 ) -> Path:
     """Writes the game's page, named after it, into the folder; returns its path. In place of a
     folder stands the page's own name where that ends in `.html`.
 
-    `seconds` bounds the work; most compiling counts too, and all is done `FREE_COMPILING` seconds
-    later at most. A first page, with the findings so far, is written after the search for problems.
+    All claims are looked at, whatever time it takes; `seconds` bounds all of the work by the clock.
+    Most compiling counts too, and all is done `FREE_COMPILING` seconds later at most. First pages,
+    with the findings so far, are written as they come.
     `home` is the title of the `index.html` beside it, where there is one. `studio` is the address
     of a studio, without a slash at its end: games and positions link to it, and without a `home`
     the page leads back to the rules there. An earlier page stays until there are findings,
-    and comes back where the work fails. Raises `TextError` where the folder cannot be written to.
+    and comes back where the work fails. Raises `WriteError` where the page cannot be written; what
+    was written before it stays.
     """
     path = page_place(Path(out_dir), game.name)
     title, back = game.rulebook.title, "index.html"
@@ -42,18 +41,20 @@ def report(
     if before is None:
         write_whole(path, page(title, "Still on its way.", [], home, back))
 
+    told: list[Path] = []
+
     def write(findings: Findings) -> None:
-        told = chapter(findings, alone=True, studio=studio)
-        write_whole(path, page(title, byline(game.rulebook), [told], home, back))
+        found = chapter(findings, alone=True, studio=studio)
+        told.append(write_whole(path, page(title, byline(game.rulebook), [found], home, back)))
 
     try:
         write(investigate(game, seconds=seconds, progress=progress, tell=write))
     except KeyboardInterrupt:
         raise  # the page holds what was found
-    except BaseException:
-        if before is None:
+    except BaseException as error:
+        if before is None and not (told and isinstance(error, WriteError)):
             path.unlink(missing_ok=True)
-        else:
+        elif before is not None and not isinstance(error, WriteError):
             write_whole(path, before)
         raise
     return path

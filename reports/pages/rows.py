@@ -6,6 +6,7 @@ Each function turns findings into the names that `chapter.html.jinja` uses.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -43,10 +44,7 @@ def section(findings: Findings) -> dict[str, Any]:
     shown = shown_problems(findings)
     problems = [one for one in shown if not one.unexpected]
     surprises = [one for one in shown if one.unexpected]
-    unexpected = [verdict for verdict in findings.verdicts if not verdict.as_expected]
-    tally: dict[str, int] = {}
-    for verdict in findings.verdicts:
-        tally[verdict.verdict] = tally.get(verdict.verdict, 0) + 1
+    claims = claim_rows(findings, problems, surprises)
     return {
         "game": game,
         "book": game.rulebook,
@@ -57,15 +55,14 @@ def section(findings: Findings) -> dict[str, Any]:
         "problems": [problem_card(game, one) for one in problems],
         "surprises": [problem_card(game, one) for one in surprises],
         "readings": reading_rows(findings, problems),
-        "claims": claim_rows(findings, problems, surprises),
-        "unlooked": not findings.verdicts and ("claims" in findings.notes or findings.midway),
-        "left": findings.unlooked,
+        "claims": claims,
+        "groups": claim_groups(claims),
+        "decided": findings.decided,
+        "unlooked": findings.unlooked,
         "midway": findings.midway,
-        "unread": findings.unread,
         "facts": plain_facts(findings, shown),
         "mistake": told(game, findings.verdicts),
-        "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
-        "unexpected": len(unexpected),
+        "unexpected": sum(not verdict.as_expected for verdict in findings.verdicts),
         "solution": solution_rows(findings),
         "openings": opening_map(findings),
         "statistics": statistics_told.told(game, findings.statistics)
@@ -157,6 +154,17 @@ def claim_rows(
             drawn.add(_witness(verdict))
         rows.append(row)
     return rows
+
+
+def claim_groups(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows under their parts (`words.GROUPS`), with the verdicts counted."""
+    found: list[dict[str, Any]] = []
+    for title, said in words.GROUPS.items():
+        own = [row for row in rows if row["verdict"].verdict in said]
+        many = Counter(row["verdict"].verdict for row in own)
+        tally = [(word, words.SIGNS[word], many[word]) for word in said if many[word]]
+        found += [{"title": title, "rows": own, "tally": tally}] if own else []
+    return found
 
 
 def _witness(verdict: Verdict) -> tuple[str, str]:

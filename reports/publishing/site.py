@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.writing import make_folder, write_whole
+from ruleproof.models.files.writing import WriteError, make_folder, write_whole
 from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import playable
@@ -37,10 +37,13 @@ TITLE = "Games and puzzles"
 
 
 class Site(NamedTuple):
-    """The files of a site, the first page first, and the mistakes in games that it leaves out."""
+    """The files of a site, the first page first, the mistakes in games that it leaves out, and the
+    file that could not be written, after which no other was.
+    """
 
     files: list[Path]
-    broken: Mapping[str, Mistake]
+    broken: dict[str, Mistake]
+    unwritten: WriteError | None = None
 
 
 def write_site(
@@ -54,7 +57,8 @@ def write_site(
 ) -> Site:
     """Writes the site, of these games alone if any are named. With `seconds`, every game has a
     report that takes so long. Raises `TextError` for an invalid puzzle or one of a game that is not
-    named, and `Mistake` where a game with puzzles is broken.
+    named, `Mistake` where a game with puzzles is broken, and `WriteError` where the folder cannot
+    be made.
     """
     title = title or TITLE
     make_folder(folder)
@@ -64,32 +68,53 @@ def write_site(
     shown = games or names()
     if others := [name for name in by_game if name not in shown]:
         raise TextError(f"puzzles of a game that is not shown: {others[0]!r}")
-    written: list[Path] = []
-    cards: list[Mapping[str, Any]] = []
-    broken: dict[str, Mistake] = {}
-    for name in shown:
-        own = by_game.get(name, [])
-        try:
-            with told_as_the_authors():
-                game = own[0].ready() if own else make_game(playable(name), "", {})
-                card = _card(game, own, seconds > 0)
-                rules = _rules(game, title, card)
-        except Mistake as error:
-            if own:
-                raise
-            broken[name] = error
-            continue
-        written.append(write_whole(folder / f"{name}-rules.html", rules))
-        if own:
-            written.append(write_whole(folder / f"{name}-puzzles.html", as_page(own, home=title)))
-        if seconds:
-            written.append(report(game, folder, progress, seconds=seconds, home=title))
-        cards.append(card)
+    site = Site([], {})
+    try:
+        cards: list[Mapping[str, Any]] = []
+        for name in shown:
+            own = by_game.get(name, [])
+            if card := _game_written(site, folder, name, own, title, seconds, progress):
+                cards.append(card)
+        if puzzles:
+            book_there = write_whole(folder / "book.pdf", pdf(book(puzzles, Layout(title))))
+            site.files.append(book_there)
+        lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
+        first = _page("index", title=title, lead=lead, home="", games=cards, book=bool(puzzles))
+        site.files.insert(0, write_whole(folder / "index.html", first))
+    except WriteError as error:
+        return site._replace(unwritten=error)
+    return site
+
+
+def _game_written(
+    site: Site,
+    folder: Path,
+    name: str,
+    puzzles: Sequence[Puzzle],
+    title: str,
+    seconds: float,
+    progress: Listener,
+) -> Mapping[str, Any] | None:
+    """The card of a game whose pages are written; None, with the mistake noted, where it is broken
+    and has no puzzles.
+    """
+    try:
+        with told_as_the_authors():
+            game = puzzles[0].ready() if puzzles else make_game(playable(name), "", {})
+            card = _card(game, puzzles, seconds > 0)
+            rules = _rules(game, title, card)
+    except Mistake as error:
+        if puzzles:
+            raise
+        site.broken[name] = error
+        return None
+    site.files.append(write_whole(folder / f"{name}-rules.html", rules))
     if puzzles:
-        written.append(write_whole(folder / "book.pdf", pdf(book(puzzles, Layout(title)))))
-    lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
-    first = _page("index", title=title, lead=lead, home="", games=cards, book=bool(puzzles))
-    return Site([write_whole(folder / "index.html", first), *written], broken)
+        page = as_page(puzzles, home=title)
+        site.files.append(write_whole(folder / f"{name}-puzzles.html", page))
+    if seconds:
+        site.files.append(report(game, folder, progress, seconds=seconds, home=title))
+    return card
 
 
 def site_files(

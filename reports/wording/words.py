@@ -29,6 +29,12 @@ SIGNS: dict[str, str] = {
     "vacuous": "∅",
 }
 """A sign beside each verdict, for those who cannot tell the colours apart."""
+GROUPS: dict[str, tuple[str, ...]] = {
+    "What was proved": ("proved", "witnessed", "vacuous"),
+    "What was refuted": ("refuted",),
+    "What was not decided": ("undecided",),
+}
+"""The parts that verdicts stand in, each with its words."""
 
 ORDER: dict[object, int] = {"win": 0, "draw": 1, "loss": 2, None: 3}
 

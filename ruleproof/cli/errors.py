@@ -34,9 +34,16 @@ def at(place: str) -> Generator[None]:
 
         if came_up_in_rules(error):
             raise
-        raise InputError(f"{place}: {error}") from error
+        raise InputError(said_at(place, error)) from error
     except OSError as error:
         raise InputError(f"{place}: {in_words(error)}") from error
+
+
+def said_at(place: str, error: Exception) -> str:
+    """The error in words, behind the argument or the option that it is about. A full disk is the
+    fault of none.
+    """
+    return str(error) if getattr(error, "of_the_disk", False) else f"{place}: {error}"
 
 
 def in_words(error: OSError) -> str:

@@ -82,6 +82,7 @@ def check(
     sample: int | None = None,
     seconds: float | None = None,
     limit: int | None = None,
+    work: float | None = None,
     certificates: Path | str | None = None,
     progress: Listener = silent,
     tell: Callable[[Verdict], None] | None = None,
@@ -91,8 +92,10 @@ def check(
 
     `thorough` also runs each claim with every setting it speaks of varied alone, one verdict each,
     looks at all its small boards, and has theorems confirmed by a second solver; `sample` plays
-    that many random games against claims that are undecided on the game's own board; `seconds` and
-    `limit` (of positions kept) bound the work for each claim on each board; `certificates` is a
+    that many random games against claims that are undecided on the game's own board. Each claim has
+    a limit in counted work on each board, so that verdicts do not depend on the machine; `limit`
+    (of positions kept) and `work` (in seconds' worth, `models/claims/counted.py`) change it, and
+    `seconds` bounds the time, too. `certificates` is a
     folder for a certificate of each verdict (`solvers/checking/claim_certificate.py`), which
     replaces an earlier one of the same claim; `tell` hears each verdict as soon as it is found.
     Raises `TextError` for an unknown id, and before any work `WriteError` where the folder cannot
@@ -101,12 +104,14 @@ def check(
     """
     must_be_game(game)
     must_be_seconds("seconds", seconds)
+    must_be_seconds("work", work)
     for name, number in (("sample", sample), ("limit", limit)):
         if number is not None:
             must_be_whole(name, number, 0)
     effort = effort_of(
         seconds,
         limit,
+        work=work,
         thorough=thorough,
         sample=sample,
         certificates=path_of("certificates", certificates),
@@ -131,6 +136,7 @@ def effort_of(
     seconds: float | None = None,
     limit: int | None = None,
     *,
+    work: float | None = None,
     thorough: bool = False,
     sample: int | None = None,
     certificates: Path | None = None,
@@ -138,15 +144,17 @@ def effort_of(
 ) -> Effort:
     """The effort of a check under these limits, see `check`."""
     most = 1_500_000 if limit is None else limit
+    whole, part = (20.0, 2.0) if seconds is None else (seconds, seconds)
     return Effort(
-        20.0 if seconds is None else seconds,
+        whole if work is None else min(whole, work),
         most,
-        2.0 if seconds is None else seconds,
+        part if work is None else min(part, work),
         100_000 if limit is None and seconds is None else most,
         thorough,
         sample,
         certificates,
         progress,
+        timed=seconds is not None,
     )
 
 
@@ -228,7 +236,8 @@ class Examination:
                 ground, limit=limit, progress=effort.progress, patient=effort.patient
             )
         inquiry = self._inquiries[text]
-        inquiry.deadline = Deadline.of_work(seconds)
+        inquiry.deadline = Deadline.of_work(seconds if effort.timed else None)
+        inquiry.allowed = seconds
         # work that another claim had too little time to finish goes on
         inquiry.patient = effort.patient or (ground is self.game and seconds > effort.beyond)
         inquiry.kept.clear()
@@ -272,7 +281,7 @@ class Examination:
         def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
             from ruleproof.solvers.deciding.witnesses import played
 
-            shown = played(self.inquiry(ground, seconds), obligation, seconds)
+            shown = played(self.inquiry(ground, seconds), obligation)
             return shown and _by(claim, obligation, shown)
 
         outcome, ground, boards, numbers = best_found(game, claim, effort, Ways(in_time, by_play))
@@ -392,6 +401,7 @@ def _confirmed(
     small = inquiry
     if ground is not inquiry.game:
         small = Inquiry(ground, inquiry.deadline, kept=inquiry.kept, answers=inquiry.answers)
+        small.allowed = inquiry.allowed
     effort.progress(Progress("covering", 0, None, ground.board.text))
     covers = abstraction(small, theorem)
     details["abstraction_on"] = small.game.board.text

@@ -53,14 +53,16 @@ def repair(
     *,
     among: Sequence[str] | str | None = None,
     seconds: float | None = None,
+    work: float | None = None,
     progress: Listener = silent,
     tell: Callable[[Repair], None] | None = None,
 ) -> Repairs:
     """Checks the claim as it stands, then under one change after another.
 
     It tries no change where the claim is not refuted and shows no problem. `among`: these settings
-    alone, one at a time, or this one. `seconds` bound each check; `tell` hears each answer as soon
-    as it is found. Raises `TextError` for an unknown claim or setting.
+    alone, one at a time, or this one. `seconds` and `work` bound each check, as they do
+    `check`; `tell` hears each answer as soon as it is found. Raises `TextError` for an unknown
+    claim or setting.
     """
     must_be_game(game)
     these = [among] if isinstance(among, str) else among
@@ -73,7 +75,10 @@ def repair(
         if tell:
             tell(one)
 
-    as_it_is = tuple(check(game, [claim], seconds=seconds, progress=progress))
+    def verdicts_of(other: Game) -> tuple[Verdict, ...]:
+        return tuple(check(other, [claim], seconds=seconds, work=work, progress=progress))
+
+    as_it_is = verdicts_of(game)
     note(Repair({}, as_it_is))
     shown = {one.id: one for one in as_it_is if problem(game, one.id, one.verdict)}
     if not shown and not any(verdict.verdict == "refuted" for verdict in as_it_is):
@@ -87,7 +92,7 @@ def repair(
 
     for changes in _stages(game, claim, shown, these):
         for change, other in _games(game, changes, progress):
-            verdicts = tuple(check(other, [claim], seconds=seconds, progress=progress))
+            verdicts = verdicts_of(other)
             if verdicts:
                 note(Repair(change, verdicts, all(repairs(other, one) for one in verdicts)))
         if any(one.repairs for one in found[1:]):

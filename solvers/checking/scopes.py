@@ -32,10 +32,10 @@ _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
 
 
 class Effort(NamedTuple):
-    """The limits of a check: seconds a claim and board, positions kept; seconds of exploration and
-    of random games, and positions kept, on a ground that is beyond; whether all small boards are
-    looked at and theorems are confirmed by a second solver; games to sample; where certificates go
-    (None: nowhere).
+    """The limits of a check: seconds' worth of counted work a claim and board, positions kept;
+    seconds' worth of exploration and of random games, and positions kept, on a ground that is
+    beyond; whether all small boards are looked at and theorems are confirmed by a second solver;
+    games to sample; where certificates go (None: nowhere); whether the seconds bound the time, too.
     """
 
     seconds: float = 30.0
@@ -46,6 +46,7 @@ class Effort(NamedTuple):
     sample: int | None = None
     certificates: Path | None = None
     progress: Listener = silent
+    timed: bool = False
 
     @property
     def patient(self) -> bool:

@@ -10,8 +10,9 @@ from ruleproof.solvers.deciding.inquiry import Inquiry
 
 
 def decision(inquiry: Inquiry, claim: Decision) -> Outcome:
-    """The findings of the claim's own function in the time that is left."""
+    """The findings of the claim's own function, in the work allowed and the time that is left."""
     left = inquiry.deadline.left
-    outcome: Any = claim.decide(inquiry.game, 1e9 if left is None else left)
+    allowed = inquiry.allowed if left is None else min(left, inquiry.allowed)
+    outcome: Any = claim.decide(inquiry.game, allowed)
     must_return(claim.decide, outcome, isinstance(outcome, Outcome), "an `Outcome`")
     return outcome if outcome.method else outcome._replace(method=claim.method)

@@ -27,7 +27,7 @@ from ruleproof.solvers.formulas.goals import (
     turn,
 )
 from ruleproof.solvers.formulas.invariants import combined
-from ruleproof.solvers.formulas.run_z3 import asked
+from ruleproof.solvers.formulas.run_z3 import asked, bounded
 
 _BY_Z3 = "z3"
 
@@ -42,9 +42,7 @@ def answer(inquiry: Inquiry, goal: Goal) -> tuple[str, Any]:
     if key in inquiry.answers:
         return inquiry.answers[key][1:]
     solver = z3.Solver()
-    left = inquiry.deadline.left
-    if left is not None:
-        solver.set("timeout", max(1, int(left * 1000)))
+    bounded(solver, inquiry.deadline, inquiry.allowed)
     solver.add(*goal.formulas)
     found = asked(solver)
     model = solver.model() if found == "sat" else None
@@ -139,7 +137,7 @@ def induction(inquiry: Inquiry, claim: Induction) -> Outcome:
 
 def _stronger(inquiry: Inquiry, claim: Induction, known: Sequence[Holds]) -> list[str]:
     """The invariants, in words, that make the claim's inductive; none where none do."""
-    names = strengthening(inquiry.game, claim.holds, known, inquiry.deadline)
+    names = strengthening(inquiry.game, claim.holds, known, inquiry.deadline, inquiry.allowed)
     if not names:
         return []
     holds = combined(claim.holds, names)

@@ -11,6 +11,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.claims.claims import Endless, Ends, Outcome, Symmetric
+from ruleproof.models.claims.counted import FOLLOWED, within
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.play.game import State
@@ -54,10 +55,13 @@ def _longest(offsets, targets, longest, before, degree):
     return done
 
 
-@kernel(types.int64(INT64, INT32, INT32, types.int64, types.int64, INT32, INT32), allocates=True)
-def _shortest_cycle(offsets, targets, degree, start, most, distance, before):
+@kernel(
+    types.int64(INT64, INT32, INT32, types.int64, types.int64, INT32, INT32, INT64), allocates=True
+)
+def _shortest_cycle(offsets, targets, degree, start, most, distance, before, visited):
     """The position before `start` on a shortest cycle of fewer than `most` moves through it, or -1;
-    `before` holds the way back. `distance` is -1 throughout, and is left so.
+    `before` holds the way back. `distance` is -1 throughout, and is left so; `visited` grows by the
+    positions visited.
     """
     queue = [start]
     distance[start] = 0
@@ -79,6 +83,7 @@ def _shortest_cycle(offsets, targets, degree, start, most, distance, before):
                 queue.append(after)
     for at in queue:
         distance[at] = -1
+    visited[0] += len(queue)
     return found
 
 
@@ -128,9 +133,10 @@ def _cycle(
     distance = np.full(reach.count, -1, np.int32)
     before = np.full(reach.count, -1, np.int32)
     best: list[int] = []
+    visited, most = np.zeros(1, np.int64), within(inquiry.allowed, FOLLOWED)
     shortest = True
     for start in np.flatnonzero(degree):
-        if best and inquiry.deadline.passed:
+        if best and (visited[0] > most or inquiry.deadline.passed):
             shortest = False
             break
         last = _shortest_cycle(
@@ -141,6 +147,7 @@ def _cycle(
             len(best) if best else reach.count + 1,
             distance,
             before,
+            visited,
         )
         if last >= 0:
             way = [int(last)]

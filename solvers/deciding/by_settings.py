@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
+from ruleproof.models.claims.counted import SEARCHED, within
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.mistakes import Mistake, Place, place_of
 from ruleproof.models.play.game import Game
@@ -18,6 +19,7 @@ from ruleproof.solvers.deciding.inquiry import Inquiry, line_text, undecided
 from ruleproof.solvers.deciding.replay import parted_after
 from ruleproof.solvers.lockstep.recurring import recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
+from ruleproof.solvers.work.progress import Progress
 
 
 def same(inquiry: Inquiry, claim: Same) -> Outcome:
@@ -36,7 +38,7 @@ def same(inquiry: Inquiry, claim: Same) -> Outcome:
     if line is not None:
         return _refuted(inquiry.game, claim, line, details, method)
     if steps.complete and claim.only == "equal":
-        again = recurring(steps, inquiry.deadline)
+        again = recurring(steps, inquiry.deadline, inquiry.allowed)
         if again.line is not None:
             return _refuted(inquiry.game, claim, again.line, details, method)
         if again.same is None:
@@ -63,8 +65,14 @@ def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]
     value, line = inquiry.values.get(key, (None, []))
     if value is None and (inquiry.patient or key not in inquiry.values):
         begin = spoken_of(game, position)
-        solution = solve(begin, time=inquiry.deadline.left, progress=inquiry.progress)
+        solution = solve(
+            begin,
+            time=inquiry.deadline.left,
+            most=within(inquiry.allowed, SEARCHED),
+            progress=inquiry.progress,
+        )
         value, line = inquiry.values[key] = solution.value, list(solution.line)
+        inquiry.progress(Progress("solved", solution.nodes))  # raises where it was stopped
     return value, line
 
 
@@ -82,7 +90,7 @@ def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
     value, line = _solved(inquiry, inquiry.game, claim.position)
     details: dict[str, object] = {"value": value, "line": " ".join(line)}
     if value is None:
-        return undecided("not solved in the time given", details, "search")
+        return undecided("not solved within its limits", details, "search")
     if claim.value is None:
         return Outcome("witnessed", "", "search", details)
     met = value in claim.values_on(inquiry.game)
@@ -101,5 +109,5 @@ def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
         "other_value": theirs,
     }
     if ours is None or theirs is None:
-        return undecided("not solved in the time given", details, "search")
+        return undecided("not solved within its limits", details, "search")
     return Outcome("proved" if ours == theirs else "refuted", "", "search", details)

@@ -27,10 +27,11 @@ STRENGTHENED = "strengthened_by"
 
 @dataclass
 class Inquiry:
-    """A game, the limit on positions kept, the deadline, the explorations made, z3's goals with its
-    answers, the invariants that it proved, and the values of positions, with a line of best play,
-    by settings and position. Unless it is `patient`, what could not be explored or solved in the
-    time given once is not tried again.
+    """A game, the limit on positions kept, the deadline, the counted work allowed for each question
+    (`models/claims/counted.py`), the explorations made, z3's goals with its answers, the invariants
+    that it proved, and the values of positions, with a line of best play, by settings and position.
+    Unless it is `patient`, what could not be explored or solved within the limits given once is not
+    tried again.
     """
 
     game: Game
@@ -38,6 +39,7 @@ class Inquiry:
     limit: int = 2_000_000
     progress: Listener = silent
     patient: bool = True
+    allowed: float = 20.0
     _reach: dict[tuple[bool, tuple[str, ...]], Reach] = field(
         default_factory=dict[tuple[bool, tuple[str, ...]], Reach]
     )

@@ -26,7 +26,7 @@ from ruleproof.models.symbolic.logic import disj, implies, neg
 from ruleproof.solvers.formulas.conformance import random_states
 from ruleproof.solvers.formulas.goals import Holds, turn
 from ruleproof.solvers.formulas.invariants import Candidate, said, sets_of, values_of
-from ruleproof.solvers.formulas.run_z3 import asked
+from ruleproof.solvers.formulas.run_z3 import asked, bounded
 from ruleproof.solvers.work.progress import Deadline
 
 POSITIONS = 500
@@ -69,10 +69,10 @@ def _surplus(
 
 
 def strengthening(
-    game: Game, holds: Holds, known: Sequence[Holds], deadline: Deadline
+    game: Game, holds: Holds, known: Sequence[Holds], deadline: Deadline, allowed: float
 ) -> list[str] | None:
     """The candidates that a legal move keeps wherever they, the invariants known and `holds` all
-    hold, in words; None where the time runs out.
+    hold, in words; None where z3 comes to no end in the time and the counted work allowed.
     """
     rules: Any = game.rulebook.module("constraints")
     p, move, q = turn(game)
@@ -84,8 +84,7 @@ def strengthening(
     for one, mark in marks.items():
         solver.add(implies(mark, said(game, one, p)))
     while kept:
-        left = deadline.left
-        solver.set("timeout", 0xFFFFFFFF if left is None else max(1, int(left * 1000)))
+        bounded(solver, deadline, allowed)
         solver.push()
         solver.add(disj(*(neg(said(game, one, q)) for one in kept)))
         answer = asked(solver, *(marks[one] for one in kept))

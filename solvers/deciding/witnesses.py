@@ -26,6 +26,7 @@ from ruleproof.models.claims.claims import (
     Sometimes,
     SomeTurn,
 )
+from ruleproof.models.claims.counted import THROWN, within
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import WORD, layout
@@ -36,15 +37,17 @@ from ruleproof.solvers.deciding.random_games import come_back, first_hit, part_w
 from ruleproof.solvers.deciding.replay import shown
 from ruleproof.solvers.lockstep.pair_kernel import EQUAL, WITHIN
 from ruleproof.solvers.reach.explore import counting
-from ruleproof.solvers.work.progress import Deadline
+from ruleproof.solvers.work.progress import Progress
 
 METHOD = "random games, the shortest that was found"
 _GAMES = 256
-"""Games between two looks at the clock."""
+"""Games between two looks at the work done."""
 _PLIES = 4
 """Plies of the longest game played, for each cell of the board."""
 _GROWING = 2
-"""Games are looked for this many times longer after the first was found than it took."""
+"""Games are looked for with so many times the work after the last was found than that took."""
+_LEAST = 0.05
+"""The seconds' worth of work that counts for the last one at least."""
 _TRIES = 4
 """Moves that a guided game chooses from."""
 
@@ -55,19 +58,19 @@ def _none_thrown() -> Any:
 
 
 def _shortest(
-    deadline: Deadline, most: int, attempt: Callable[[int], list[int] | None]
+    inquiry: Inquiry, thrown: Any, most: int, attempt: Callable[[int], list[int] | None]
 ) -> list[int] | None:
-    """The shortest game found until the time is up, or what is left of it hardly matters: each
-    attempt may use one ply less than the best game so far.
+    """The shortest game found by the work allowed, or until more of it hardly matters: each attempt
+    may use one ply less than the best game so far. `thrown` is the number of random numbers used.
     """
     best: list[int] | None = None
-    found_after = 0.0
-    while most > 0 and not deadline.passed:
-        if best is not None and deadline.elapsed > _GROWING * max(found_after, 0.05):
-            break
+    last = within(inquiry.allowed, THROWN)
+    while most > 0 and thrown[0] < last and not inquiry.deadline.passed:
+        inquiry.progress(Progress("random games", int(thrown[0])))
         line = attempt(most)
         if line is not None:
-            best, most, found_after = line, len(line) - 1, deadline.elapsed
+            best, most = line, len(line) - 1
+            last = min(last, _GROWING * max(int(thrown[0]), within(_LEAST, THROWN)))
     return best
 
 
@@ -80,17 +83,16 @@ def _legal(game: Game, line: list[int]) -> bool:
     return True
 
 
-def played(inquiry: Inquiry, obligation: Obligation, seconds: float) -> Outcome | None:
-    """The outcome that random games of about so many seconds show for the obligation; None if they
-    show nothing.
+def played(inquiry: Inquiry, obligation: Obligation) -> Outcome | None:
+    """The outcome that random games show for the obligation, by the work allowed; None if they show
+    nothing.
     """
-    deadline = Deadline.of_work(seconds)
     if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
-        return _witness(inquiry, obligation, deadline)
+        return _witness(inquiry, obligation)
     if isinstance(obligation, Ends | Endless):
-        return _cycle(inquiry, obligation, deadline)
+        return _cycle(inquiry, obligation)
     if isinstance(obligation, Same):
-        return _parting(inquiry, obligation, deadline)
+        return _parting(inquiry, obligation)
     return None
 
 
@@ -99,7 +101,7 @@ def _plies(game: Game) -> int:
 
 
 def _witness(
-    inquiry: Inquiry, obligation: Always | EveryTurn | Sometimes | SomeTurn, deadline: Deadline
+    inquiry: Inquiry, obligation: Always | EveryTurn | Sometimes | SomeTurn
 ) -> Outcome | None:
     """A game to a position or turn that refutes the claim or shows what it asks for."""
     game = inquiry.game
@@ -148,7 +150,7 @@ def _witness(
             raise judged_otherwise(game, moves, predicate)
         return moves
 
-    moves = _shortest(deadline, _plies(game), attempt)
+    moves = _shortest(inquiry, count, _plies(game), attempt)
     if moves is None:
         return None
     details = {"plies": len(moves), "shortest": False}
@@ -156,7 +158,7 @@ def _witness(
     return Outcome(word, line_text(game, moves), METHOD, details)
 
 
-def _cycle(inquiry: Inquiry, obligation: Ends | Endless, deadline: Deadline) -> Outcome | None:
+def _cycle(inquiry: Inquiry, obligation: Ends | Endless) -> Outcome | None:
     """A game that comes back to a position."""
     game = inquiry.game
     if game.acyclic:
@@ -187,7 +189,7 @@ def _cycle(inquiry: Inquiry, obligation: Ends | Endless, deadline: Deadline) -> 
         moves = [int(move) for move in line[:many]]
         return moves if _legal(game, moves) else None
 
-    moves = _shortest(deadline, _plies(game), attempt)
+    moves = _shortest(inquiry, count, _plies(game), attempt)
     if moves is None:
         return None
     known = shown(game, obligation, moves)
@@ -198,7 +200,7 @@ def _cycle(inquiry: Inquiry, obligation: Ends | Endless, deadline: Deadline) -> 
     return Outcome(word, line_text(game, moves), METHOD, details)
 
 
-def _parting(inquiry: Inquiry, obligation: Same, deadline: Deadline) -> Outcome | None:
+def _parting(inquiry: Inquiry, obligation: Same) -> Outcome | None:
     """A game after which the settings part."""
     one, two = inquiry.game, changed(inquiry.game, obligation.settings)
     if obligation.only == "contains":
@@ -237,7 +239,7 @@ def _parting(inquiry: Inquiry, obligation: Same, deadline: Deadline) -> Outcome 
         # none where they part in bookkeeping in sets of cells, which no picture shows
         return moves if shown(inquiry.game, obligation, moves) is not None else None
 
-    moves = _shortest(deadline, _plies(one), attempt)
+    moves = _shortest(inquiry, count, _plies(one), attempt)
     if moves is None:
         return None
     known = shown(inquiry.game, obligation, moves) or {}

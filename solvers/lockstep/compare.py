@@ -31,7 +31,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.lockstep.in_step import after, in_words
-from ruleproof.solvers.lockstep.random_lines import random_parting
+from ruleproof.solvers.lockstep.random_lines import WORK, random_parting
 from ruleproof.solvers.lockstep.recurring import (
     Recurring,
     part_sooner,
@@ -46,6 +46,8 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 if TYPE_CHECKING:
     from ruleproof.solvers.lockstep.conflict import Refusal
 
+_SHARE = 0.1
+"""The share of the time that may go into random games."""
 _LOOK_BEYOND = 20.0
 """The seconds given to positions that are out of reach of play."""
 
@@ -106,20 +108,22 @@ def compare(
     limit: int = 5_000_000,
     values: bool = False,
     beyond: bool = True,
+    work: float = WORK,
     progress: Listener = silent,
 ) -> list[Difference]:
     """The differences of the game from each of the others: other settings of it, or variants, whose
     positions and moves are made alike, on the same board.
 
-    `seconds` and `limit` (of pairs of positions kept) bound each comparison, Ctrl-C ends it with
-    what is known; `values` also solves both starts; without `beyond` no position is looked for that
+    `seconds`, `limit` (of pairs of positions kept) and `work` (seconds' worth of counted work for
+    each way to a difference beside the walk) bound each comparison, Ctrl-C ends it with what is
+    known; `values` also solves both starts; without `beyond` no position is looked for that
     play does not reach. Raises `TextError` for another board, and for a game that is no variant.
     """
     found: list[Difference] = []
     for other in others:
         check_comparable(game, other)
         deadline = Deadline(seconds)
-        found.append(_difference(game, other, deadline, limit, values, beyond, progress))
+        found.append(_difference(game, other, deadline, limit, values, beyond, work, progress))
     return found
 
 
@@ -148,14 +152,15 @@ def _difference(
     limit: int,
     values: bool,
     beyond: bool,
+    work: float,
     progress: Listener,
 ) -> Difference:
     steps = PairWalk(one, two, limit=limit, progress=progress)
     by_chance: list[int] | None = None
     try:
-        by_chance = random_parting(one, two, deadline, progress)
+        by_chance = random_parting(one, two, deadline, progress, _quick(work, deadline))
         if by_chance is None:
-            by_chance = round_parting(one, two, deadline)
+            by_chance = round_parting(one, two, work)
         parting = steps.parting(deadline)
     except (Stopped, KeyboardInterrupt):
         parting, values = None, False
@@ -174,17 +179,17 @@ def _difference(
     shortest = parting is not None and not part_sooner(steps)
     line = by_chance if parting is None else parting
     if line is not None:
-        line = line if shortest else shorter(steps, line, deadline)
+        line = line if shortest else shorter(steps, line, work)
         known |= described(one, two, line) | {"shortest": shortest}
         known["refusals"] = _refusals(one, two, line)
     elif steps.complete:
         try:
-            again = recurring(steps, deadline)
+            again = recurring(steps, deadline, 10 * work)
         except KeyboardInterrupt:
             again, values = Recurring(None), False
         known |= {"same": again.same}
         if again.line is not None:
-            line = shorter(steps, again.line, deadline)
+            line = shorter(steps, again.line, work)
             known |= described(one, two, line) | {"shortest": False}
         elif again.same and beyond:
             known |= _out_of_reach(one, two, deadline)
@@ -193,6 +198,11 @@ def _difference(
     if values:
         known["values"] = (_value(one, deadline), _value(two, deadline))
     return Difference(**known, seconds=deadline.elapsed)
+
+
+def _quick(work: float, deadline: Deadline) -> float:
+    """The seconds' worth of work for random games: a share of the time, where that is short."""
+    return work if deadline.seconds is None else min(work, _SHARE * deadline.seconds)
 
 
 def _sentences(

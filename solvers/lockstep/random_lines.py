@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import random
 
+from ruleproof.models.claims.counted import Allowance, OutOfWork
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.lockstep.in_step import first_parting, part
@@ -22,40 +23,44 @@ GAMES = 200
 """Random games at most."""
 LONGEST = 6
 """A random game is broken off after so many plies for each cell."""
-SHARE = 0.1
-"""The share of the time that may go into random games."""
-MOST = 2.0
-"""The most seconds that may."""
+WORK = 2.0
+"""The seconds' worth of counted work that a quick way to a difference may take."""
+_CELLS = 100_000
+"""Cells of positions compared by the rules as plain Python in a second."""
 
 
 def random_parting(
-    one: Game, two: Game, deadline: Deadline, progress: Listener = silent
+    one: Game,
+    two: Game,
+    deadline: Deadline,
+    progress: Listener = silent,
+    work: float = WORK,
 ) -> list[int] | None:
     """Moves of a random game after which the two part, with moves left out that are not needed;
-    None if none of `GAMES` does, or of those in a share of the time. The same games each time.
+    None if none of `GAMES` does, or of those that can be played by the deadline and with so many
+    seconds' worth of work. The same games each time.
     """
     dice = random.Random(1)
-    limit = Deadline(most_of(deadline))
-    for number in range(GAMES):
-        progress(Progress("random games", number, GAMES))
-        line = _played(one, two, dice, limit)
-        if line is not None:
-            return _shortened(one, two, line, limit)
-        if limit.passed:
-            return None
+    allowed = Allowance(work)
+    try:
+        for number in range(GAMES):
+            progress(Progress("random games", number, GAMES))
+            line = _played(one, two, dice, allowed)
+            if line is not None:
+                return _shortened(one, two, line, allowed, deadline)
+            if deadline.passed:
+                break
+    except OutOfWork:
+        pass
     return None
 
 
-def most_of(deadline: Deadline) -> float:
-    """The most seconds that a quick way may take of the time."""
-    return MOST if deadline.seconds is None else min(MOST, SHARE * deadline.seconds)
-
-
-def _played(one: Game, two: Game, dice: random.Random, limit: Deadline) -> list[int] | None:
+def _played(one: Game, two: Game, dice: random.Random, allowed: Allowance) -> list[int] | None:
     """The moves of a random game to where the two part; None if they do not."""
     here, there = Position.start(one), Position.start(two)
     line: list[int] = []
-    while len(line) <= LONGEST * one.board.size and not limit.passed:
+    while len(line) <= LONGEST * one.board.size:
+        allowed.spend(one.board.size, _CELLS)
         if part(here, there):
             return line
         moves = here.legal_moves()
@@ -66,7 +71,9 @@ def _played(one: Game, two: Game, dice: random.Random, limit: Deadline) -> list[
     return None
 
 
-def _shortened(one: Game, two: Game, line: list[int], limit: Deadline) -> list[int]:
+def _shortened(
+    one: Game, two: Game, line: list[int], allowed: Allowance, deadline: Deadline
+) -> list[int]:
     """A game of fewer moves that tells them apart too: moves are left out as long as that goes."""
     many = len(line) // 2
     while many:
@@ -75,7 +82,11 @@ def _shortened(one: Game, two: Game, line: list[int], limit: Deadline) -> list[i
             if shorter is not None and len(shorter) < len(line):
                 line = shorter
                 break
-            if limit.passed:
+            try:
+                allowed.spend(len(line) * one.board.size, _CELLS)
+            except OutOfWork:
+                return line
+            if deadline.passed:
                 return line
         else:
             many //= 2

@@ -30,10 +30,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ruleproof.models.claims.counted import PLAYED, Allowance, OutOfWork
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.lockstep.in_step import first_parting, part
-from ruleproof.solvers.lockstep.random_lines import most_of
+from ruleproof.solvers.lockstep.random_lines import WORK
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 
@@ -41,8 +42,8 @@ MOST = 8
 """Rules are asked about every number of occurrences up to this one."""
 MANY = 1 << 15
 """As many occurrences as no rule waits for."""
-_LEAST = 2.0
-"""The seconds that may go into a game that goes round in any case."""
+_LOOKED = 20.0
+"""The seconds' worth of counted work that `recurring` may take."""
 _GAMES, _PLIES, _GLANCE = 16, 12, 300
 """So many random games, of so many plies, are tried for a way back, over so many positions."""
 _STARTS = 64
@@ -60,9 +61,10 @@ class Recurring(NamedTuple):
     line: list[int] | None = None
 
 
-def recurring(steps: PairWalk, deadline: Deadline) -> Recurring:
-    """The difference that recurring positions make to two games; `steps` is complete, and found
-    that they part at no new position.
+def recurring(steps: PairWalk, deadline: Deadline, work: float = _LOOKED) -> Recurring:
+    """The difference that recurring positions make to two games, as far as it is found by the
+    deadline and with so many seconds' worth of work; `steps` is complete, and found that they part
+    at no new position.
     """
     one, two = steps.one, steps.two
     if not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
@@ -73,40 +75,48 @@ def recurring(steps: PairWalk, deadline: Deadline) -> Recurring:
         return Recurring(None if beyond else True)
     spread = range(0, steps.count, max(1, steps.count // _STARTS))
     never = len(spread) == steps.count  # no position comes back, unless one of them does
+    allowed = Allowance(work)
     for number in [*parting, *spread]:
         if deadline.passed:
             return Recurring(None)
-        line, returns = _going_round(steps, number)
+        try:
+            line, returns = _going_round(steps, number, allowed)
+        except OutOfWork:
+            return Recurring(None)
         if line is not None:
             return Recurring(False, line)
         never &= returns is False
     return Recurring(True if never else None)
 
 
-def round_parting(one: Game, two: Game, deadline: Deadline) -> list[int] | None:
+def round_parting(one: Game, two: Game, work: float = WORK) -> list[int] | None:
     """Moves of a game that goes round until the two part, from the first plies of random ones;
-    None where none is found in a share of the time. The walk need not be complete.
+    None where none is found with so many seconds' worth of work, which it may take in any case. The
+    walk need not be complete.
 
     >>> from ruleproof.models.play.game import game
     >>> one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="loss-3")
-    >>> round_parting(one, two, Deadline(60)) is not None
+    >>> round_parting(one, two) is not None
     True
     """
     if not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
         return None
-    limit = Deadline(max(_LEAST, most_of(deadline)))
+    allowed = Allowance(work)
     dice = random.Random(1)
-    for _ in range(_GAMES):
-        here = Position.start(one)
-        line: list[int] = []
-        while len(line) < _PLIES and not here.over and not limit.passed:
-            asked = _parts_again(one, two, here.state)
-            circle = _way_back(one, here.state, _GLANCE)[0] if asked else []
-            found = first_parting(one, two, [*line, *(circle * MOST)]) if circle else None
-            if found is not None:
-                return found
-            line.append(dice.choice(here.legal_moves()))
-            here = here.after(line[-1])
+    try:
+        for _ in range(_GAMES):
+            here = Position.start(one)
+            line: list[int] = []
+            while len(line) < _PLIES and not here.over:
+                asked = _parts_again(one, two, here.state)
+                circle = _way_back(one, here.state, _GLANCE, allowed)[0] if asked else []
+                found = first_parting(one, two, [*line, *(circle * MOST)]) if circle else None
+                if found is not None:
+                    return found
+                line.append(dice.choice(here.legal_moves()))
+                here = here.after(line[-1])
+    except OutOfWork:
+        pass
     return None
 
 
@@ -120,28 +130,32 @@ def part_sooner(steps: PairWalk) -> bool:
     return _forbidden(one) != _forbidden(two) or next(_parting(steps, steps.ends[-2]), -1) >= 0
 
 
-def shorter(steps: PairWalk, line: list[int], deadline: Deadline) -> list[int]:
+def shorter(steps: PairWalk, line: list[int], work: float = WORK) -> list[int]:
     """The line, or a shorter one that goes round sooner or in a smaller circle. The positions of
-    `steps` are tried in turn, in a share of the time; so it need not be the shortest.
+    `steps` are tried in turn, with so many seconds' worth of work; so it need not be the shortest.
     """
     one, two = steps.one, steps.two
     if not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
         return line
-    limit = Deadline(max(_LEAST, most_of(deadline)))
+    allowed = Allowance(work)
     words, first = steps.engines[0].row_words, 0
-    for ply, last in enumerate(steps.ends):
-        for number in range(first, last):
-            if limit.passed or ply + 1 >= len(line):
-                return line
-            p = steps.engines[0].state(steps.pairs[number, :words])
-            rounds = _rounds(one, two, p)
-            plies = (len(line) - 1 - ply) // rounds if rounds else 0
-            if plies and _way_back(one, p, _SHORTCUT, plies)[0]:
-                start, here, _ = steps.replay(number)
-                circle, _ = _way_back(one, here, _SHORTCUT, plies)
-                found = first_parting(one, two, [*start, *(circle * MOST)])
-                line = found if found is not None and len(found) < len(line) else line
-        first = last
+    try:
+        for ply, last in enumerate(steps.ends):
+            for number in range(first, last):
+                allowed.spend(MOST, PLAYED)
+                if ply + 1 >= len(line):
+                    return line
+                p = steps.engines[0].state(steps.pairs[number, :words])
+                rounds = _rounds(one, two, p)
+                plies = (len(line) - 1 - ply) // rounds if rounds else 0
+                if plies and _way_back(one, p, _SHORTCUT, allowed, plies)[0]:
+                    start, here, _ = steps.replay(number)
+                    circle, _ = _way_back(one, here, _SHORTCUT, allowed, plies)
+                    found = first_parting(one, two, [*start, *(circle * MOST)])
+                    line = found if found is not None and len(found) < len(line) else line
+            first = last
+    except OutOfWork:
+        pass
     return line
 
 
@@ -203,7 +217,9 @@ def _found(steps: PairWalk, seen: int, seen_there: int, last: int | None = None)
     return [] if found is None else [found[0]]
 
 
-def _going_round(steps: PairWalk, number: int) -> tuple[list[int] | None, bool | None]:
+def _going_round(
+    steps: PairWalk, number: int, allowed: Allowance
+) -> tuple[list[int] | None, bool | None]:
     """A game to a position on the way to the pair, and from there round and round to where the two
     games part, None where none is found; and whether the pair's position can come back, None where
     that is not known.
@@ -213,7 +229,7 @@ def _going_round(steps: PairWalk, number: int) -> tuple[list[int] | None, bool |
     returns: bool | None = None
     for ply in range(len(whole) + 1):
         last = ply == len(whole)
-        circle, returns = _way_back(steps.one, here.state, _ROUND if last else _SHORTCUT)
+        circle, returns = _way_back(steps.one, here.state, _ROUND if last else _SHORTCUT, allowed)
         if circle:
             line = first_parting(steps.one, steps.two, [*whole[:ply], *(circle * MOST)])
             if line is not None:
@@ -224,7 +240,7 @@ def _going_round(steps: PairWalk, number: int) -> tuple[list[int] | None, bool |
 
 
 def _way_back(
-    game: Game, p: State, most: int, plies: int | None = None
+    game: Game, p: State, most: int, allowed: Allowance, plies: int | None = None
 ) -> tuple[list[int], bool | None]:
     """The fewest moves from the position to itself, at most so many `plies`, after which play goes
     on, and whether it can come back at all: not known where more positions would have to be looked
@@ -241,6 +257,7 @@ def _way_back(
         if plies is not None and len(line) >= plies:
             return [], None
         for move in game.moves(q):
+            allowed.spend(1, PLAYED)
             after = game.play(q, move)
             name = pattern(after)
             if name == pattern(p):

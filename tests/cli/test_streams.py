@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play.game import Game
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages import report as reports
 from ruleproof.solvers.checking import claim_certificate as certify
 from ruleproof.solvers.checking import record as check_record
 from ruleproof.solvers.retrograde import cyclic
@@ -46,7 +49,7 @@ def test_an_output_that_takes_nothing_is_told_in_one_line(said: str, way: str) -
     assert done.status == (2 if bad or full else 0)
     assert done.err.count("\n") == (1 if bad or full else 0)
     if full and not bad:
-        expected = "ruleproof: cannot write to standard output (no space left on device)\n"
+        expected = "ruleproof: cannot write to standard output (the disk is full)\n"
         assert done.err == expected
 
 
@@ -162,10 +165,9 @@ def test_an_answer_is_printed_though_a_file_is_full(
     run: Callable[..., Run], arguments: tuple[str, ...]
 ) -> None:
     done = run(*arguments, "--json")
-    option = arguments[-2]
     assert done.status == 2
     assert "position" in done.object
-    expected = f"ruleproof: {option}: cannot write there (no space left on device): '/dev/full'\n"
+    expected = "ruleproof: cannot write there (the disk is full): '/dev/full'\n"
     assert done.err == expected
 
 
@@ -193,18 +195,18 @@ def test_what_is_read_again_later_is_no_device(run: Callable[..., Run], command:
     assert done.err.startswith("ruleproof: --resume: takes a regular file")
 
 
-def test_a_full_disk_keeps_the_answer_and_names_the_option(
+def test_a_full_disk_keeps_the_answer_and_is_no_fault_of_an_option(
     run: Callable[..., Run], tmp_path: Path
 ) -> None:
     done = run("solve", "esgros", "-b", "hex:2", "-c", "/dev/full", "--json")
     assert done.status == 2
     assert done.object["value"] is not None
     assert done.object["certificate"] is None
-    assert "ruleproof: --certificate: cannot write there (no space left" in done.err
+    assert "ruleproof: cannot write there (the disk is full)" in done.err
     done = run("openings", "esgros", "-b", "hex:2", "-o", "/dev/full", "--json")
     assert done.status == 2
     assert None not in done.object["openings"].values()
-    assert "ruleproof: --output: cannot write there (no space left" in done.err
+    assert "ruleproof: cannot write there (the disk is full)" in done.err
 
 
 def test_what_a_killed_check_left_behind_is_removed(
@@ -235,7 +237,45 @@ def test_verdicts_are_told_though_a_file_is_lost(
         done = run(*check, option, str(tmp_path / option.strip("-")))
         assert done.status == 2
         assert [verdict["verdict"] for verdict in done.object["claims"]] == ["proved"]
-        assert done.err.splitlines()[-1].startswith(f"ruleproof: {option}: cannot write there")
+        assert "cannot write there (the disk is full)" in done.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("number", "cause"),
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EDQUOT, "the disk quota is used up"),
+        (errno.EROFS, "the disk is read-only"),
+    ],
+)
+@pytest.mark.parametrize("command", ["report", "site"])
+def test_a_disk_that_takes_no_more_is_told_behind_the_answer(
+    run: Callable[..., Run],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    number: int,
+    cause: str,
+) -> None:
+    room = iter([None])
+
+    def sync(_: int) -> None:
+        if next(room, number):
+            raise OSError(number, os.strerror(number))
+
+    def found(of: Game, *, tell: Callable[[Findings], None], **limits: object) -> Findings:
+        return Findings(of)
+
+    monkeypatch.setattr(reports, "investigate", found)
+    monkeypatch.setattr(os, "fsync", sync)
+    asked = {"report": ("esgros", "-b", "hex:2"), "site": ("--games", "esgros")}[command]
+    done = run(command, *asked, "-o", str(tmp_path), "--json")
+    assert done.status == 2
+    written = {"report": None, "files": [str(tmp_path / "esgros-rules.html")]}
+    assert all(written[name] == done.object[name] for name in written if name in done.object)
+    why = f"ruleproof: cannot write there ({cause}; nothing is left half-written): '{tmp_path}/"
+    assert done.err.splitlines()[-1].startswith(why)
+    assert not list(tmp_path.glob(".*"))
 
 
 def test_a_table_that_cannot_be_written_is_told_all_the_same(
@@ -249,7 +289,7 @@ def test_a_table_that_cannot_be_written_is_told_all_the_same(
     assert done.status == 2
     assert done.object["value"] == "win"
     assert done.object["table"] is None
-    assert "--output: cannot write there (no space left on device)" in done.err
+    assert "ruleproof: cannot write there (the disk is full)" in done.err
     assert "--resume goes on from what was found" in done.err
     monkeypatch.undo()
     build = ("table", "build", "esgros", "-b", "hex:2", "-o", str(tmp_path / "t.rpt"), "--resume")
@@ -273,7 +313,7 @@ def test_what_is_known_is_told_though_a_checkpoint_is_lost(
     done = run("solve", *gro, "--resume", str(kept))
     assert done.status == 2
     assert done.object["value"] == "draw"  # forced wins are looked for where a table cannot be kept
-    assert done.err.splitlines()[-1].startswith("ruleproof: --resume: cannot write there (no space")
+    assert done.err.splitlines()[-1].startswith("ruleproof: cannot write there (the disk is full)")
     sow = ("sow", "-b", "square:2x3", "-s", "height=1", "--json")
     done = run("solve", *sow, "--goal", "value", "--resume", str(kept.with_name("other")))
     assert done.status == 2
@@ -282,7 +322,7 @@ def test_what_is_known_is_told_though_a_checkpoint_is_lost(
     assert done.status == 2
     assert done.object["table"] is None
     assert done.object["positions"] > 0
-    assert "--output: cannot write there (no space left on device)" in done.err
+    assert "ruleproof: cannot write there (the disk is full)" in done.err
     done = run("solve", "grow", "-b", "square:2x2", "--json", "--resume", str(tmp_path / "grow"))
     assert done.status == 2
     assert done.object["value"] == 2

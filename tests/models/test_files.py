@@ -80,7 +80,7 @@ def test_what_stood_there_stays_when_the_text_cannot_be_written(tmp_path: Path) 
 
 def test_a_full_device_is_told_and_stays_a_device() -> None:
     try_out(Path("/dev/full"))
-    with pytest.raises(WriteError, match="no space left on device") as caught:
+    with pytest.raises(WriteError, match="the disk is full") as caught:
         write_whole(Path("/dev/full"), "page")
     assert caught.value.errno == errno.ENOSPC
     assert caught.value.filename == "/dev/full"

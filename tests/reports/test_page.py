@@ -9,7 +9,7 @@ from urllib.parse import quote_plus
 
 import pytest
 
-from ruleproof.models.claims.claims import Verdict, Word
+from ruleproof.models.claims.claims import Verdict, Word, table
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
@@ -271,11 +271,38 @@ def test_the_end_of_a_witness_is_told_by_its_claim_or_its_details(
     assert seen(small(name), verdict) == told
 
 
-def test_a_page_written_midway_says_that_claims_are_not_yet_looked_at() -> None:
+def test_the_headline_says_how_many_claims_were_decided_and_the_page_what_was_not() -> None:
+    ground = small("esgros")
+    many = len([claim for claim in table(ground) if claim.speaks_of(ground)])
     one = Verdict("1", "It is so.", "", "proved", "proved", "path:4", "by hand", 0.1)
-    found = Findings(small("esgros"), verdicts=(one,), unlooked=3)
-    assert "3 of 4 claims not looked at for lack of time." in str(chapter(found))
-    assert "3 of 4 claims not yet looked at." in str(chapter(replace(found, midway=True)))
+    open_ = replace(one, id="7a", verdict="undecided", expected="refuted")
+    shown = replace(one, id="6", verdict="refuted", expected="refuted")
+    for verdicts, decided, problems in (
+        ((), 0, "No time was left to look for problems"),
+        ((one,), 1, "No problem found so far"),
+        ((one, open_), 1, "No problem found so far"),
+        ((one, open_, shown), 2, "1 problem in these rules"),
+    ):
+        found = Findings(ground, verdicts=verdicts)
+        page = str(chapter(found))
+        assert f"<h2>{problems} <small>{decided} of {many} claims decided</small></h2>" in page
+        left = many - len(verdicts)
+        assert f"{left} of {many} claims not looked at for lack of time." in page
+        later = str(chapter(replace(found, midway=True)))
+        assert f"{left} of {many} claims not yet looked at." in later
+
+
+def test_what_was_proved_and_what_was_refuted_stand_apart() -> None:
+    one = Verdict("1", "It is so.", "", "proved", "proved", "path:4", "by hand", 0.1)
+    words = {"2a": "refuted", "3": "witnessed", "6": "undecided"}
+    others = (replace(one, id=name, verdict=word, expected=word) for name, word in words.items())
+    page = str(chapter(Findings(small("esgros"), verdicts=(one, *others))))
+    parts = re.findall(r"<h3>(What was [^<]*)</h3>(.*?)</section>", page, re.S)
+    assert {title: re.findall(r'id="esgros-claim-(\w+)"', part) for title, part in parts} == {
+        "What was proved": ["1", "3"],
+        "What was refuted": ["2a"],
+        "What was not decided": ["6"],
+    }
 
 
 def test_a_page_leads_back_to_the_site_that_it_stands_in() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from pathlib import Path
 
@@ -50,3 +52,26 @@ def test_the_policy_of_each_page_names_its_style(tmp_path: Path):
         page = path.read_text()
         (style,) = re.findall(r"<style>(.*?)</style>", page, re.S)
         assert hashed(style).replace("'", "&#39;") in page
+
+
+def test_a_full_disk_ends_a_site_with_whole_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = small_puzzle("esgros")
+    whole = write_site([puzzle], tmp_path, "Old", games=["esgros"]).files
+    before = {path: path.read_bytes() for path in whole}
+    room = iter([None])
+
+    def sync(number: int) -> None:
+        if next(room, errno.ENOSPC):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    site = write_site([puzzle], tmp_path, "New", games=["esgros"])
+    assert [path.name for path in site.files] == ["esgros-rules.html"]
+    lost = tmp_path / "esgros-puzzles.html"
+    told = "the disk is full; nothing is left half-written"
+    assert str(site.unwritten) == f"cannot write there ({told}): {str(lost)!r}"
+    after = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert {path for path in before if after[path] != before[path]} == set(site.files)
+    assert after.keys() == before.keys()

@@ -15,13 +15,19 @@ from ruleproof.reports.examining.ahead import Ahead
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.stages import Work, made, valued
 from ruleproof.reports.pages.page import chapter
+from ruleproof.reports.pages.problems import shown_problems
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+from tests.solvers.test_counted import slowed
 
 STEP = Progress("claims", 0)
 
 
+def unheard(findings: Findings) -> None:
+    """Hears findings, and does nothing."""
+
+
 def work(seconds: float, end: float | None) -> Work:
-    return Work(seconds, silent, 1.0, Deadline.beside_compiling(None), Deadline(end))
+    return Work(seconds, silent, 1.0, Deadline(end))
 
 
 def test_a_stage_has_no_more_than_is_left_of_all() -> None:
@@ -53,10 +59,10 @@ def test_what_the_end_cuts_short_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(investigating, "answers", endless)
     monkeypatch.setattr(investigating, "cores", lambda: 1)
-    monkeypatch.setattr(investigating, "FREE_COMPILING", -1000.0)
+    monkeypatch.setattr(investigating, "FREE_COMPILING", 0.0)
     midway: list[Findings] = []
     esgros = game("esgros", "path:4")
-    found = investigating.investigate(esgros, seconds=1000.0, tell=midway.append)
+    found = investigating.investigate(esgros, seconds=0.1, tell=midway.append)
     first, last = str(chapter(midway[0])), str(chapter(found))
     assert "Problems are still looked for" in first
     assert "No time was left to look for problems" in last
@@ -84,28 +90,24 @@ def test_nothing_is_waited_for_beyond_the_end() -> None:
         ahead.close()
 
 
-class _Unfinished(investigating.Investigation):
-    """An investigation that finds its parts too short of time the first time that they run."""
+def test_a_slow_machine_finds_the_same_problems(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found() -> list[object]:
+        limits = Work(1.0, silent, 1.0)
+        one = investigating.Investigation(game("esgros", "path:4"), limits, unheard, None)
+        one.check(investigating.of_problems(one.game))
+        one.compare()
+        one.repair()
+        facts = one.findings()
+        changed = {name: (other.same, other.line) for name, other in facts.consequences.items()}
+        tried = {name: [dict(one.changes) for one in them] for name, them in facts.repairs.items()}
+        shown = [(one.text, one.wordings) for one in shown_problems(facts)]
+        verdicts = [(one.id, one.verdict) for one in facts.verdicts]
+        return [verdicts, shown, changed, tried, facts.notes]
 
-    def __init__(self, of: Work) -> None:
-        super().__init__(game("esgros", "hex:2"), of, lambda findings: None, None)
-        self.unread = [("full", "loss")]
-        self.ran: list[object] = []
-
-    def compare(self, seconds: float, among: Any = None) -> None:
-        self.ran.append((seconds > 50, among))
-        self.unread = []
-
-
-def test_time_that_is_left_goes_to_what_had_too_little() -> None:
-    plenty = _Unfinished(work(100.0, None))
-    plenty.make_up()
-    assert plenty.ran == [(True, [("full", "loss")])]
-    assert plenty.work.notes == {}
-    gone = _Unfinished(work(100.0, -1.0))
-    gone.make_up()
-    assert gone.ran == []
-    assert gone.work.notes == {"readings": "No time was left for full=loss."}
+    monkeypatch.setattr(investigating, "cores", lambda: 1)
+    idle = found()
+    slowed(monkeypatch)
+    assert found() == idle
 
 
 def test_the_value_of_the_start_is_told_of_first_moves_that_are_not_found(

@@ -253,7 +253,7 @@ def test_readings_alike_wherever_positions_recur_are_the_same():
 def test_readings_that_may_part_where_no_way_back_is_found_are_left_undecided(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    def none(game: Game, p: object, most: int) -> tuple[list[int], None]:
+    def none(*_: object) -> tuple[list[int], None]:
         return [], None
 
     monkeypatch.setattr("ruleproof.solvers.lockstep.compare.random_parting", no_line)

@@ -86,7 +86,7 @@ def test_a_verdict_that_nobody_expected_anything_of_is_as_expected():
 @pytest.mark.parametrize("obligation", [Always(few), Sometimes(many)])
 def test_random_games_show_what_is_there(obligation: Always | Sometimes):
     chosen = game("esgros", "hex:5")
-    shown = played(Inquiry(chosen), obligation, 2.0)
+    shown = played(Inquiry(chosen, allowed=2.0), obligation)
     assert shown is not None
     end = Position.start(chosen).play(shown.witness)
     assert len(shown.witness.split()) == shown.details["plies"]
@@ -96,7 +96,7 @@ def test_random_games_show_what_is_there(obligation: Always | Sometimes):
 
 @pytest.mark.parametrize("obligation", [Always(two_colours), Sometimes(never)])
 def test_random_games_prove_nothing(obligation: Always | Sometimes):
-    assert played(Inquiry(game("esgros", "hex:4")), obligation, 0.2) is None
+    assert played(Inquiry(game("esgros", "hex:4"), allowed=0.2), obligation) is None
 
 
 @pytest.mark.slow

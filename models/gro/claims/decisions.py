@@ -6,7 +6,6 @@ plan    the texts of the moves of the first player, in order
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from importlib import import_module
@@ -14,6 +13,7 @@ from typing import Any
 
 from ruleproof.models.cells import Field, each, rule
 from ruleproof.models.claims.claims import Induction, Outcome
+from ruleproof.models.claims.counted import PLAYED, Z3_STEPS, Allowance, OutOfWork, within
 from ruleproof.models.claims.evidence import Attained, Bounded, Judge, Plain, Worth
 from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of
 from ruleproof.models.gro.endings import dominates, occupies
@@ -123,7 +123,7 @@ def _never_elsewhere(game: Game, seconds: float) -> bool:
 
     theorems = import_module("ruleproof.models.gro.claims.theorems")
     solver = z3.Solver()
-    solver.set("timeout", int(min(seconds, 3600) * 1000))
+    solver.set("rlimit", within(seconds, Z3_STEPS))
     solver.add(*theorems.large_turn(game))
     return solver.check() == z3.unsat
 
@@ -131,20 +131,24 @@ def _never_elsewhere(game: Game, seconds: float) -> bool:
 # 7 and 11. Wins against a player who only passes
 
 
-def _solo(game: Game, first: Position, goal: Goal, seconds: float) -> tuple[list[str] | None, int]:
+def _solo(
+    game: Game, first: Position, goal: Goal, allowed: Allowance
+) -> tuple[list[str] | None, int]:
     """The shortest line, with the other side passing, after which the goal holds at the end of the
-    mover's turn, empty where there is none and None where the time runs out; and the number of
-    turns that are not enough.
+    mover's turn, empty where there is none and None where the work allowed is done; and the number
+    of turns that are not enough.
     """
-    begun, turns = time.monotonic(), 0
+    turns = 0
     level = {first.state: list[str]()}
     known = set(level)
     while level:
         after: dict[State, list[str]] = {}
         for p, line in level.items():
-            if time.monotonic() - begun > seconds:
-                return None, turns
             for move, q in _turns(game, p):
+                try:
+                    allowed.spend(1, PLAYED)
+                except OutOfWork:
+                    return None, turns
                 text = game.show_move(move)
                 if goal(game, q):
                     return [*line, text], turns
@@ -188,15 +192,14 @@ def shortest_win(game: Game, seconds: float) -> Outcome:
     """The shortest win of the first player against one who places a germ and then only passes; a
     germ of the passing player can only be in the way, so a win over no germ at all is as short.
     """
-    begun = time.monotonic()
+    allowed = Allowance(seconds)
     best: list[str] | None = None
     for name in _up_to_symmetry(game):
         for place in game.board.names:
             if place == name:
                 continue
-            left = seconds - (time.monotonic() - begun)
             start = Position.start(game).play([name, place])
-            line, turns = _solo(game, start, _red_wins, left)
+            line, turns = _solo(game, start, _red_wins, allowed)
             if line is None:
                 reason = f"no end from {name} {place}, beyond {turns} turns"
                 known = {"found": " ".join(best)} if best else {}
@@ -237,9 +240,9 @@ def _red_has_won(game: Game, p: State) -> bool:
 def _guided(game: Game, first: Position, goal: Goal, seconds: float) -> list[str]:
     """A line, with the other side passing, after which the goal holds at the end of the mover's
     turn: the positions nearest to three germs in the first area and two others are tried first.
-    Empty if time runs out.
+    Empty where so many seconds' worth of work find none.
     """
-    spots, begun = game.board.spots, time.monotonic()
+    spots, left = game.board.spots, within(seconds, PLAYED)
 
     def distance(cell: int, area: int) -> int:
         x, y = spots[cell]
@@ -254,9 +257,10 @@ def _guided(game: Game, first: Position, goal: Goal, seconds: float) -> list[str
 
     waiting = [(guide(first.state), 0, first.state, list[str]())]
     known = {first.state}
-    while waiting and time.monotonic() - begun < seconds:
+    while waiting and left > 0:
         _, _, p, line = heappop(waiting)
         for move, q in _turns(game, p):
+            left -= 1
             text = game.show_move(move)
             if goal(game, q):
                 return [*line, text]
@@ -318,13 +322,16 @@ def reserve_blocks(board: Field, rules: Rules, p: State) -> bool:
     return False
 
 
+_GROWN = 500
+"""Turns of a game that are chosen with care in a second."""
+
+
 def exhaustion(game: Game, seconds: float) -> Outcome:
     """A game in which Red grows and divides until the reserve is too small for a growth."""
     names = _up_to_symmetry(game)
     line = [names[-1], next(name for name in game.board.names if name != names[-1])]
     position = Position.start(game).play(line)
-    begun = time.monotonic()
-    while time.monotonic() - begun < min(seconds, 10):
+    for _ in range(within(min(seconds, 10), _GROWN)):
         if reserve_blocks(game.field, game.rules, position.state):
             return Outcome("witnessed", " ".join(line), details={"plies": len(line)})
         wanted = _grower(position) if position.state.side == RED else _idle(position)

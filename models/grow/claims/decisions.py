@@ -1,6 +1,6 @@
 """Grow's claims about whole turns, decided by playing all of them on a small board.
 
-Every decision keeps to the seconds it is given and answers `undecided` when they are over. Lines
+Every decision keeps to the counted work it is given and answers `undecided` when it is done. Lines
 are lists of moves from the start; each is played by the rules as it is found.
 """
 
@@ -11,12 +11,12 @@ from typing import Any
 
 from ruleproof.models.cells import each, flood, neighbours
 from ruleproof.models.claims.claims import Outcome, Word
+from ruleproof.models.claims.counted import OutOfWork
 from ruleproof.models.grow import rules
 from ruleproof.models.grow.claims.turns import (
-    OutOfTime,
     State,
     best_turns,
-    clock,
+    counting,
     ends_of_turn,
     guaranteed,
     turn_starts,
@@ -27,7 +27,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.settings import Value
 
 TURN_BY_TURN = "all turns of all positions"
-OVER = "the time is over"
+OVER = "the work allowed is done"
 LARGEST = 9
 """All turns are tried on boards of at most so many spaces."""
 SMALL = "path:4"
@@ -54,7 +54,7 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     """
     if game.board.size > LARGEST:
         return _gained_as_on(SMALL, game, seconds)
-    check = clock(seconds)
+    check = counting(seconds)
     most = -game.board.size
     turns = 0
     try:
@@ -70,7 +70,7 @@ def most_gained(game: Game, seconds: float) -> Outcome:
                     word: Word = "witnessed"
                     details = {"gain": gain, "heads": heads, "turns": turns}
                     return Outcome(word, line_of(game, [*line, *moves]), TURN_BY_TURN, details)
-    except OutOfTime:
+    except OutOfWork:
         return Outcome("undecided", details={"reason": OVER, "turns": turns, "short_by": -most})
     return Outcome("refuted", method=TURN_BY_TURN, details={"turns": turns, "short_by": -most})
 
@@ -127,7 +127,7 @@ def trapped(game: Game, seconds: float) -> Outcome:
         return Outcome("undecided", details={"reason": "the board is no corridor"})
     if game.board.size > LARGEST:
         return TOO_LARGE
-    check = clock(seconds)
+    check = counting(seconds)
     seen = 0
     try:
         for state, line in turn_starts(game, check):
@@ -137,7 +137,7 @@ def trapped(game: Game, seconds: float) -> Outcome:
                 if not is_trapped(game, state, group, check):
                     details: dict[str, object] = {"group": game.board.name_of(group)}
                     return Outcome("refuted", line_of(game, line), TURN_BY_TURN, details)
-    except OutOfTime:
+    except OutOfWork:
         return Outcome("undecided", details={"reason": OVER, "groups": seen})
     return Outcome("proved" if seen else "vacuous", "", TURN_BY_TURN, {"groups": seen})
 
@@ -200,7 +200,7 @@ def drop_is_best(game: Game, seconds: float) -> Outcome:
     """Whether at every turn the best turn with a drop is worth no less than the best without."""
     if game.board.size > LARGEST:
         return TOO_LARGE
-    check = clock(seconds)
+    check = counting(seconds)
     turns = 0
     try:
         worth = values(game, check)
@@ -212,7 +212,7 @@ def drop_is_best(game: Game, seconds: float) -> Outcome:
             if (with_drop < without) if state.side == 0 else (with_drop > without):
                 details: dict[str, Any] = {"with": with_drop, "without": without}
                 return Outcome("refuted", line_of(game, line), "values of all positions", details)
-    except OutOfTime:
+    except OutOfWork:
         return Outcome("undecided", details={"reason": OVER, "turns": turns})
     known = {"turns": turns, "positions": len(worth), "value": worth[game.start()]}
     return Outcome("proved" if turns else "vacuous", "", "values of all positions", known)
@@ -225,11 +225,11 @@ def value(game: Game, seconds: float) -> Outcome:
     """Find the worth of the start: Red's margin, or each player's spaces against all others."""
     if game.board.size > LARGEST:
         return TOO_LARGE
-    check = clock(seconds)
+    check = counting(seconds)
     two = len(game.players) == 2
     try:
         found = values(game, check)[game.start()] if two else guaranteed(game, check)
-    except OutOfTime:
+    except OutOfWork:
         return Outcome("undecided", details={"reason": OVER})
     return Outcome("witnessed", details={"value": found})
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ruleproof.models.claims.claims import Outcome
+from ruleproof.models.claims.counted import OutOfWork
 from ruleproof.models.grow import rules
 from ruleproof.models.grow.claims.decisions import (
     LARGEST,
@@ -22,7 +23,7 @@ from ruleproof.models.grow.claims.decisions import (
     on_board,
     replayed,
 )
-from ruleproof.models.grow.claims.turns import OutOfTime, State, clock, ends_of_turn, turn_starts
+from ruleproof.models.grow.claims.turns import State, counting, ends_of_turn, turn_starts
 from ruleproof.models.grow.counts import DIGITS, together
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import show
@@ -60,7 +61,7 @@ def _compared(
             if told is owned:
                 return TOO_LARGE
             return _parted_as_on(SMALL, game, (first, second), how, seconds)
-        check = clock(seconds)
+        check = counting(seconds)
         starts = 0
         try:
             for state, line in turn_starts(first, check):
@@ -79,7 +80,7 @@ def _compared(
                     details = {"position": show(first, state), "only": alone.text, "starts": starts}
                     words = line_of(first, line), line_of(alone.under, alone.moves)
                     return _parted(game, (alone.under, alone.against), words, TURN_BY_TURN, details)
-        except OutOfTime:
+        except OutOfWork:
             return Outcome("undecided", details={"reason": OVER, "starts": starts})
         return Outcome("proved", "", TURN_BY_TURN, {"starts": starts})
 
@@ -141,7 +142,7 @@ def _parted_as_on(
     """Look for a turn on the small board that ends as no turn of the other order does, and tell
     whether that is so here too; turns of the other order that come to other spaces are left out.
     """
-    check = clock(seconds)
+    check = counting(seconds)
     first, second = orders
     ours, theirs = on_board(board, first), on_board(board, second)
     try:
@@ -154,7 +155,7 @@ def _parted_as_on(
                     words = line_of(ours, line), line_of(ours, moves)
                     if plain(after) not in both and _ends_alone(*pair, *words, check):
                         return _parted(game, pair, words, f"a turn of {board}, replayed")
-    except OutOfTime:
+    except OutOfWork:
         pass
     return TOO_LARGE
 

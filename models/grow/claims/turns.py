@@ -6,30 +6,27 @@ of a small board, so it is only for those; an endless game is a draw.
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ruleproof.models.claims.counted import Allowance
 from ruleproof.models.grow.rules import END, setting_up
 from ruleproof.models.play.game import Game
 
 State = Any
 
 
-class OutOfTime(Exception):
-    """The seconds that were given have passed."""
+_LOOKS = 30_000
+"""Positions from which all moves are played in a second."""
 
 
-def clock(seconds: float) -> Callable[[], None]:
-    """A function that raises `OutOfTime` once the seconds from now have passed."""
-    last = time.monotonic() + seconds
-
-    def check() -> None:
-        if time.monotonic() > last:
-            raise OutOfTime
-
-    return check
+def counting(seconds: float) -> Callable[[], None]:
+    """A function that counts a position looked at. It raises `OutOfWork` after as many as are worth
+    so many seconds.
+    """
+    allowed = Allowance(seconds)
+    return lambda: allowed.spend(1, _LOOKS)
 
 
 def turn_starts(game: Game, check: Callable[[], None]) -> Iterator[tuple[State, list[int]]]:

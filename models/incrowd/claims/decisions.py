@@ -11,20 +11,15 @@ needs       of a cell: how many friends around it keep a stone there from being 
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterator
 
 from ruleproof.models.cells import count, each
 from ruleproof.models.claims.claims import Outcome
+from ruleproof.models.claims.counted import Allowance, OutOfWork
 from ruleproof.models.incrowd import rules
 from ruleproof.models.incrowd.claims import predicates
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.notation import show
-
-
-class _OutOfTime(Exception):
-    pass
-
 
 # Best play
 
@@ -34,13 +29,13 @@ class _Values:
 
     def __init__(self, game: Game, seconds: float) -> None:
         self.game = game
-        self.end = time.process_time() + seconds
+        self.allowed = Allowance(seconds)
         self._known: dict[State, int] = {}
 
     def of(self, p: State) -> int:
-        """The worth of the position for the side to move; `_OutOfTime` when the time is up."""
+        """The worth of the position for the side to move; `OutOfWork` when the work is done."""
         if p not in self._known:
-            self.in_time()
+            self.look()
             game = self.game
             self._known[p] = game.payoff(p) if game.over(p) else max(self.by_move(p).values())
         return self._known[p]
@@ -49,12 +44,13 @@ class _Values:
         """The worth of each move for the side to move."""
         return {move: -self.of(self.game.play(p, move)) for move in self.game.moves(p)}
 
-    def in_time(self) -> None:
-        """Raises `_OutOfTime` when the time is up."""
-        if time.process_time() > self.end:
-            raise _OutOfTime
+    def look(self) -> None:
+        """Counts a position looked at; raises `OutOfWork` when the work allowed is done."""
+        self.allowed.spend(self.game.board.size, _LOOKS)
 
 
+_LOOKS = 300_000
+"""Cells of positions from which all moves are played in a second."""
 _SMALL = 12
 """On boards with more cells the ends of random games are looked at first."""
 _EMPTY = 5
@@ -69,7 +65,7 @@ def _games(values: _Values) -> Iterator[tuple[State, list[int]]]:
     while level:
         after: dict[State, list[int]] = {}
         for p, line in level.items():
-            values.in_time()
+            values.look()
             if values.game.over(p):
                 continue
             yield p, line
@@ -81,14 +77,16 @@ def _games(values: _Values) -> Iterator[tuple[State, list[int]]]:
         level = after
 
 
-def _ends_of_games(values: _Values, end: float) -> Iterator[tuple[State, list[int]]]:
-    """Positions near the ends of random games, each also after a pass, until then."""
+def _ends_of_games(values: _Values, kept: float) -> Iterator[tuple[State, list[int]]]:
+    """Positions near the ends of random games, each also after a pass, until so much of the work
+    allowed is left.
+    """
     game, rng = values.game, random.Random(values.game.board.text)
-    while time.process_time() < end:
+    while values.allowed.left > kept:
         p, line = game.start(), list[int]()
         left = rng.randrange(2, _EMPTY + 1)
         while count(rules.empty(game.field, p)) > left:
-            values.in_time()
+            values.look()
             move = rng.choice([move for move in game.moves(p) if move != rules.PASS])
             p = game.play(p, move)
             line.append(move)
@@ -98,11 +96,11 @@ def _ends_of_games(values: _Values, end: float) -> Iterator[tuple[State, list[in
 
 def _first(game: Game, seconds: float, shown: Callable[[_Values, State], str]) -> Outcome:
     """The shortest game to a position for which `shown` tells something. On a large board half the
-    time goes to random games first, whose witness need not be shortest.
+    work goes to random games first, whose witness need not be shortest.
     """
     values = _Values(game, seconds)
-    half = time.process_time() + seconds / 2 if game.board.size > _SMALL else 0.0
-    walks = (_ends_of_games(values, half), {"shortest": False}), (_games(values), {})
+    kept = seconds / 2 if game.board.size > _SMALL else seconds
+    walks = (_ends_of_games(values, kept), {"shortest": False}), (_games(values), {})
     positions = 0
     try:
         for walk, known in walks:
@@ -114,8 +112,8 @@ def _first(game: Game, seconds: float, shown: Callable[[_Values, State], str]) -
                     witness = " ".join(map(game.show_move, line))
                     about = {"position": show(game, p), "values": told, "positions": positions}
                     return Outcome("witnessed", witness, details=about | known)
-    except _OutOfTime:
-        details = {"reason": "out of time", "positions": positions}
+    except OutOfWork:
+        details = {"reason": "the work allowed is done", "positions": positions}
         return Outcome("undecided", details=details)
     return Outcome("refuted", details={"positions": positions})
 

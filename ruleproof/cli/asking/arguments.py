@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ruleproof.cli.errors import InputError, at, in_words
+from ruleproof.cli.errors import InputError, at, in_words, said_at
 from ruleproof.cli.telling.answers import holds, remark
 
 if TYPE_CHECKING:
@@ -293,7 +293,7 @@ def after_the_answer(place: str, told: list[str]) -> Generator[None]:
     try:
         yield
     except WriteError as error:
-        told.append(f"{place}: {error}")
+        told.append(said_at(place, error))
 
 
 def option_of(error: OSError, places: Mapping[str, Path | None]) -> str:
@@ -312,5 +312,7 @@ def naming(places: Mapping[str, Path | None]) -> Generator[None]:
         yield
     except OSError as error:
         option = option_of(error, places)
-        told = str(error) if isinstance(error, ValueError) else in_words(error)
+        if isinstance(error, ValueError):
+            raise InputError(said_at(option, error) if option else str(error)) from error
+        told = in_words(error)
         raise InputError(f"{option}: {told}" if option else told) from error

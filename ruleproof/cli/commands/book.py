@@ -17,7 +17,7 @@ from ruleproof.cli.asking.arguments import (
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, seconds, whole
 from ruleproof.cli.commands.puzzles.select import check_once, once, places
-from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening
@@ -239,15 +239,17 @@ def site(
         )
     for name, error in made.broken.items():
         remark(f"{name}: {error}")
+    unwritten = [said_at("--output", made.unwritten)] if made.unwritten else []
 
     def people(console: Console) -> None:
-        console.print(str(made.files[0].resolve()), soft_wrap=True)
+        if not unwritten:
+            console.print(str(made.files[0].resolve()), soft_wrap=True)
 
     fields = {
         "files": [str(path) for path in made.files],
         "broken": {name: str(error) for name, error in made.broken.items()},
     }
-    return Answer(fields, people, None, DONE)
+    return Answer(fields, people, None, DONE, unwritten)
 
 
 def _read(sets: list[Path]) -> list[Puzzle]:

@@ -21,7 +21,7 @@ from ruleproof.cli.asking.options import (
     whole,
 )
 from ruleproof.cli.commands import compare
-from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
@@ -187,7 +187,7 @@ def check(
                 if unwritten:  # the next one would be lost as well
                     break
         except WriteError as error:
-            unwritten.append(f"--resume: {error}")
+            unwritten.append(said_at("--resume", error))
         except (KeyboardInterrupt, Stopped):
             listener.asked_to_stop = True
     games = {one.name: one for one in chosen}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.asking.arguments import chosen_game, writable, writable_folder
+from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable, writable_folder
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts
 from ruleproof.cli.errors import InputError, at
@@ -64,14 +65,14 @@ def report(
     """Write the findings about a game as one HTML page.
 
     The page is named after the game where -o is a folder; -o may also be a file that ends in .html.
-    It shows claims, values, openings, puzzles, and the changes under other settings. --time bounds
-    the work [85], and compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
+    It shows claims, values, openings, puzzles, and the changes under other settings. Claims come
+    first, and each has as much work on any machine. --time ends all of it by the clock, and
+    compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
     With --studio every game shown opens in Analyse of that studio, which `ruleproof serve` begins.
     """
     from ruleproof.models.compiled.compile_time import COMPILING
-    from ruleproof.models.files.writing import WriteError
     from ruleproof.reports.examining.stages import lost_to_compiling
-    from ruleproof.reports.pages.report import SECONDS, page_place
+    from ruleproof.reports.pages.report import page_place
     from ruleproof.reports.pages.report import report as write
 
     chosen = chosen_game(game, board, settings)
@@ -82,15 +83,13 @@ def report(
     else:
         writable_folder(output, "--output")
     tell_replaced(place)
-    with listening(STEPS) as listener, stopping(listener):
-        try:
-            compiled = COMPILING.seconds
-            path = write(chosen, output, listener, seconds=seconds or SECONDS, studio=linked)
-        except WriteError as error:
-            raise InputError(f"--output: {error}") from error
+    unwritten: list[str] = []
+    compiled = COMPILING.seconds
+    with listening(STEPS) as listener, stopping(listener), after_the_answer("--output", unwritten):
+        write(chosen, output, listener, seconds=seconds, studio=linked)
     if taken := lost_to_compiling(COMPILING.seconds - compiled):
         remark(taken)
-    return written(path, chosen, STOPPED if listener.asked_to_stop else DONE)
+    return written(place, chosen, STOPPED if listener.asked_to_stop else DONE, unwritten)
 
 
 def address(text: str) -> str:
@@ -135,10 +134,14 @@ def tour(
     return written(path, None)
 
 
-def written(path: Path, game: Game | None, status: int = DONE) -> Answer:
-    """The answer that says where the page lies."""
+def written(
+    path: Path, game: Game | None, status: int = DONE, unwritten: Sequence[str] = ()
+) -> Answer:
+    """The answer that says where the page lies, or that it could not be written."""
 
     def people(console: Console) -> None:
-        console.print(str(path.resolve()), soft_wrap=True)
+        if place is not None:
+            console.print(place, soft_wrap=True)
 
-    return Answer({"report": str(path.resolve())}, people, game, status)
+    place = str(path.resolve()) if path.is_file() else None
+    return Answer({"report": place}, people, game, status, unwritten)

@@ -31,7 +31,7 @@ from ruleproof.cli.asking.options import (
     Seconds,
     SettingTexts,
 )
-from ruleproof.cli.errors import InputError, at, enough
+from ruleproof.cli.errors import InputError, at, enough, said_at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, asked_about, tell_replaced
 from ruleproof.cli.telling.pictures import field, values_board
@@ -234,7 +234,7 @@ def solve(
                     used += ", if it has more --memory"
             field(console, "saved", f"{resume}, {decimal(resume.stat().st_size)}: {used}")
 
-    unwritten += [f"{option_of(error, places)}: {error}" for error in found.unwritten]
+    unwritten += [said_at(option_of(error, places), error) for error in found.unwritten]
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
 
 

@@ -30,7 +30,7 @@ from ruleproof.cli.asking.options import (
     size,
 )
 from ruleproof.cli.commands.verify import answer_on, table_found, tell_faults
-from ruleproof.cli.errors import InputError, StopError, at, enough
+from ruleproof.cli.errors import InputError, StopError, at, enough, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
@@ -189,7 +189,7 @@ def build(
 
     unwritten: list[str] = []
     if found.unwritten:
-        unwritten = [f"--output: {found.unwritten}" + (f"; {go_on}" if part.exists() else "")]
+        unwritten = [said_at("--output", found.unwritten) + (f"; {go_on}" if part.exists() else "")]
 
     def people(console: Console) -> None:
         if found.reading:
@@ -344,7 +344,7 @@ def export(
         try:
             write(output, progress=listener)
         except (WriteError, MissingExtra) as error:
-            raise InputError(f"--output: {error}") from error
+            raise InputError(said_at("--output", error)) from error
         if not table.current:
             remark(_OTHER_SOURCES)
         game, many = table.game, len(table)

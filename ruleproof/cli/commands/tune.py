@@ -13,7 +13,7 @@ import typer
 from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, GameName, Seconds, whole
-from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening, stopping
@@ -162,7 +162,7 @@ def tune(
                 tell=write,
             )
         except TextError as error:
-            raise InputError(f"--resume: {error}") from error
+            raise InputError(said_at("--resume", error)) from error
 
     stopped = listener.asked_to_stop or len(rows) < len(variants)
 
