@@ -1,23 +1,22 @@
 """Claims that hold a game against itself under other settings, and claims about its value."""
 
-# the search is imported where it is needed
-# pyright: basic
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from ruleproof.models.claims.bounds import Bounds, none_within, of_game
 from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.mistakes import Mistake, Place, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.deciding.inquiry import Inquiry, line_text, undecided
+from ruleproof.solvers.deciding.inquiry import Inquiry, Valued, line_text, undecided
 from ruleproof.solvers.deciding.replay import parted_after
-from ruleproof.solvers.lockstep.recurring import recurring
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.lockstep.recurring import part_sooner, recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
+from ruleproof.solvers.work.progress import Deadline
 
 
 def same(inquiry: Inquiry, claim: Same) -> Outcome:
@@ -34,16 +33,20 @@ def same(inquiry: Inquiry, claim: Same) -> Outcome:
     details: dict[str, object] = {"pairs": steps.count, "other": dict(claim.settings)}
     method = "both settings walked in step"
     if line is not None:
-        return _refuted(inquiry.game, claim, line, details, method)
+        soonest = None if part_sooner(steps) else len(line) - 1
+        return _refuted(inquiry.game, claim, line, details | of_game(len(line), soonest), method)
     if steps.complete and claim.only == "equal":
         again = recurring(steps, inquiry.deadline)
         if again.line is not None:
+            details |= of_game(len(again.line))
             return _refuted(inquiry.game, claim, again.line, details, method)
         if again.same is None:
             return undecided("positions that recur may tell them apart", details, method)
     if steps.complete:
         return Outcome("proved", "", method, details)
     details["plies_complete"] = len(steps.ends) - 1
+    if not part_sooner(steps):
+        details |= none_within(len(steps.ends) - 1)
     return undecided("not all pairs of positions were looked at", details, method)
 
 
@@ -55,17 +58,23 @@ def _refuted(
     return Outcome("refuted", line_text(game, line), method, told)
 
 
-def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]]:
-    """The value of the position, None where it was not found, and a line of best play."""
-    from ruleproof.solvers.exact.solve import solve
-
+def _solved(inquiry: Inquiry, game: Game, position: str) -> Valued:
+    """The value of the position, as far as a search finds it in the time that the claim has. A
+    search for another claim costs this one the time that it took.
+    """
     key = game.chosen, position
-    value, line = inquiry.values.get(key, (None, []))
-    if value is None and (inquiry.patient or key not in inquiry.values):
-        begin = spoken_of(game, position)
-        solution = solve(begin, time=inquiry.deadline.left, progress=inquiry.progress)
-        value, line = inquiry.values[key] = solution.value, list(solution.line)
-    return value, line
+    known, left = inquiry.values.get(key), inquiry.deadline.left
+    if known is None or (known.value is None and (left is None or known.work < left)):
+        watch = Deadline.of_work(None)
+        found = solve(spoken_of(game, position), time=left, progress=inquiry.progress)
+        work = watch.elapsed if found.value is not None or left is None else left
+        known = Valued(found.value, found.bounds, tuple(found.line), work)
+        inquiry.values[key] = known
+    elif left is not None and known.work > left:
+        return known._replace(value=None, bounds=(None, None), line=())
+    else:
+        inquiry.deadline = inquiry.deadline.later(-known.work)
+    return known
 
 
 def spoken_of(game: Game, position: str) -> Position:
@@ -79,9 +88,12 @@ def spoken_of(game: Game, position: str) -> Position:
 
 def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
     """The value of a position, held against the claim's if it names one."""
-    value, line = _solved(inquiry, inquiry.game, claim.position)
+    value, bounds, line, _ = _solved(inquiry, inquiry.game, claim.position)
     details: dict[str, object] = {"value": value, "line": " ".join(line)}
     if value is None:
+        low, high = (one if type(one) is int else None for one in bounds)
+        if low is not None or high is not None:
+            details |= Bounds("value", low, high).details
         return undecided("not solved in the time given", details, "search")
     if claim.value is None:
         return Outcome("witnessed", "", "search", details)
@@ -91,10 +103,10 @@ def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
 
 def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
     """Whether the start is worth the same under the changed settings."""
-    ours, _ = _solved(inquiry, inquiry.game, "")
+    ours = _solved(inquiry, inquiry.game, "").value
     theirs = None
     if ours is not None:
-        theirs, _ = _solved(inquiry, changed(inquiry.game, claim.settings), "")
+        theirs = _solved(inquiry, changed(inquiry.game, claim.settings), "").value
     details: dict[str, object] = {
         "value": ours,
         "other": dict(claim.settings),

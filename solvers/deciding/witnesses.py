@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ruleproof.models.claims.bounds import of_game
 from ruleproof.models.claims.claims import (
     Always,
     Endless,
@@ -39,12 +40,16 @@ from ruleproof.solvers.reach.explore import counting
 from ruleproof.solvers.work.progress import Deadline
 
 METHOD = "random games, the shortest that was found"
-_GAMES = 256
-"""Games between two looks at the clock."""
+_GAMES = 64
+"""Games between two looks at the work done."""
+_CHOICES = 2_000_000
+"""The most moves that are chosen at random for one claim: a limit that no machine changes."""
+_LEAST = 50_000
+"""So many moves are chosen at least, once a game was found, for a shorter one."""
 _PLIES = 4
 """Plies of the longest game played, for each cell of the board."""
 _GROWING = 2
-"""Games are looked for this many times longer after the first was found than it took."""
+"""Games are looked for with this many times the moves that the last game found had taken."""
 _TRIES = 4
 """Moves that a guided game chooses from."""
 
@@ -55,19 +60,18 @@ def _none_thrown() -> Any:
 
 
 def _shortest(
-    deadline: Deadline, most: int, attempt: Callable[[int], list[int] | None]
+    deadline: Deadline, chosen: Any, most: int, attempt: Callable[[int], list[int] | None]
 ) -> list[int] | None:
-    """The shortest game found until the time is up, or what is left of it hardly matters: each
-    attempt may use one ply less than the best game so far.
+    """The shortest game found until so many moves were `chosen`, or the time is up, or more moves
+    hardly matter: each attempt may use one ply less than the best game so far.
     """
     best: list[int] | None = None
-    found_after = 0.0
-    while most > 0 and not deadline.passed:
-        if best is not None and deadline.elapsed > _GROWING * max(found_after, 0.05):
-            break
+    enough = _CHOICES
+    while most > 0 and chosen[0] < enough and not deadline.passed:
         line = attempt(most)
         if line is not None:
-            best, most, found_after = line, len(line) - 1, deadline.elapsed
+            best, most = line, len(line) - 1
+            enough = min(_CHOICES, _GROWING * max(int(chosen[0]), _LEAST))
     return best
 
 
@@ -81,8 +85,8 @@ def _legal(game: Game, line: list[int]) -> bool:
 
 
 def played(inquiry: Inquiry, obligation: Obligation, seconds: float) -> Outcome | None:
-    """The outcome that random games of about so many seconds show for the obligation; None if they
-    show nothing.
+    """The outcome that random games show for the obligation, in so many seconds at most; None if
+    they show nothing.
     """
     deadline = Deadline.of_work(seconds)
     if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
@@ -148,10 +152,10 @@ def _witness(
             raise judged_otherwise(game, moves, predicate)
         return moves
 
-    moves = _shortest(deadline, _plies(game), attempt)
+    moves = _shortest(deadline, count, _plies(game), attempt)
     if moves is None:
         return None
-    details = {"plies": len(moves), "shortest": False}
+    details = of_game(len(moves))
     word: Any = "refuted" if general else "witnessed"
     return Outcome(word, line_text(game, moves), METHOD, details)
 
@@ -187,13 +191,13 @@ def _cycle(inquiry: Inquiry, obligation: Ends | Endless, deadline: Deadline) -> 
         moves = [int(move) for move in line[:many]]
         return moves if _legal(game, moves) else None
 
-    moves = _shortest(deadline, _plies(game), attempt)
+    moves = _shortest(deadline, count, _plies(game), attempt)
     if moves is None:
         return None
     known = shown(game, obligation, moves)
     if known is None:
         raise AssertionError(f"no cycle by plain Python: {line_text(game, moves)!r}")
-    details = {**known, "shortest": False}
+    details = {**of_game(len(moves)), **known}
     word: Any = "refuted" if isinstance(obligation, Ends) else "witnessed"
     return Outcome(word, line_text(game, moves), METHOD, details)
 
@@ -237,9 +241,9 @@ def _parting(inquiry: Inquiry, obligation: Same, deadline: Deadline) -> Outcome 
         # none where they part in bookkeeping in sets of cells, which no picture shows
         return moves if shown(inquiry.game, obligation, moves) is not None else None
 
-    moves = _shortest(deadline, _plies(one), attempt)
+    moves = _shortest(deadline, count, _plies(one), attempt)
     if moves is None:
         return None
     known = shown(inquiry.game, obligation, moves) or {}
-    details = {**known, "plies": len(moves), "shortest": False}
+    details = {**known, **of_game(len(moves))}
     return Outcome("refuted", line_text(inquiry.game, moves), METHOD, details)

@@ -9,7 +9,9 @@ from urllib.parse import quote_plus
 
 import pytest
 
+from ruleproof.models.claims.bounds import of_game
 from ruleproof.models.claims.claims import Verdict, Word
+from ruleproof.models.claims.scope import Scope
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
@@ -70,7 +72,9 @@ def small(name: str) -> Game:
 
 
 def verdict(word: Word = "refuted", expected: Word = "refuted", **known: object) -> Verdict:
-    said = Verdict("1", "A statement.", "A sentence.", word, expected, "hex:2", "by hand", 0.1)
+    said = Verdict(
+        "1", "A statement.", "A sentence.", word, expected, Scope.on("hex:2", word), "by hand", 0.1
+    )
     return replace(said, **known)  # pyright: ignore[reportArgumentType]
 
 
@@ -140,7 +144,8 @@ def test_hostile_text_stays_text() -> None:
     hostile = "<script>alert('&\"')</script>"
     one = small("esgros")
     one = replace(one, rulebook=replace(one.rulebook, title=hostile, author=hostile, about=hostile))
-    claimed = verdict(statement=hostile, sentence=hostile, scope=hostile, method=hostile)
+    where = Scope.on(hostile, "refuted")
+    claimed = verdict(statement=hostile, sentence=hostile, scope=where, method=hostile)
     claimed = replace(claimed, witness=hostile, details={hostile: [hostile]})
     found = Findings(one, verdicts=(claimed,), notes={"claims": hostile})
     for alone in (False, True):
@@ -267,12 +272,16 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
 def test_the_end_of_a_witness_is_told_by_its_claim_or_its_details(
     name: str, claim: str, details: dict[str, object], told: str
 ) -> None:
-    verdict = Verdict(claim, "", "", "refuted", None, "", "", 0.0, details=details)
+    verdict = Verdict(
+        claim, "", "", "refuted", None, Scope.on("", "refuted"), "", 0.0, details=details
+    )
     assert seen(small(name), verdict) == told
 
 
 def test_a_page_written_midway_says_that_claims_are_not_yet_looked_at() -> None:
-    one = Verdict("1", "It is so.", "", "proved", "proved", "path:4", "by hand", 0.1)
+    one = Verdict(
+        "1", "It is so.", "", "proved", "proved", Scope.on("path:4", "proved"), "by hand", 0.1
+    )
     found = Findings(small("esgros"), verdicts=(one,), unlooked=3)
     assert "3 of 4 claims not looked at for lack of time." in str(chapter(found))
     assert "3 of 4 claims not yet looked at." in str(chapter(replace(found, midway=True)))
@@ -287,7 +296,8 @@ def test_a_witness_of_random_play_is_not_called_a_shortest_game() -> None:
     one = game("esgros", "hex:2")
     row = claim_row(one, verdict("witnessed", witness="a1 b3", details={"shortest": False}))
     assert row["word"] == "A game"
-    assert claim_row(one, verdict("witnessed", witness="a1 b3"))["word"] == "A shortest game"
+    shortest = verdict("witnessed", witness="a1 b3", details=of_game(2, 1))
+    assert claim_row(one, shortest)["word"] == "A shortest game"
 
 
 def test_the_numbers_found_on_boards_stand_beside_the_verdict() -> None:
