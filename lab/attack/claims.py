@@ -157,7 +157,7 @@ def _decided(name: str, board: str, settings: tuple[tuple[str, Any], ...], claim
     found = [one for one in check(game, [claim], seconds=5.0) if one.id == claim]
     if len(found) != 1 or found[0].verdict == "undecided":
         raise Unjudged(f"claim {claim} of {name} on {board} is not decided")
-    return found[0].verdict, found[0].scope
+    return found[0].verdict, found[0].scope.holds
 
 
 def _worst_claims(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:

@@ -3,7 +3,7 @@
 claim       a statement about a game, with the sentence of the rulebook it comes from
 obligation  one way to decide a claim; a claim lists several, those that reach furthest first
 verdict     the outcome for a claim: proved, refuted, witnessed, undecided or vacuous
-scope       where the verdict holds: `every board`, or the boards it names
+scope       the boards where the verdict holds, and the verdict on the board asked about
 
 A game's `claims.py` is a table `CLAIMS`, a tuple of `Claim`. A claim is stated once; the prover
 (`solvers/checking/check.py`) runs its obligations on the board it is asked about and, where that is
@@ -45,8 +45,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+from ruleproof.models.claims.bounds import left_open
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
 from ruleproof.models.claims.obligations import must_return
+from ruleproof.models.claims.scope import EVERY_BOARD as EVERY_BOARD
+from ruleproof.models.claims.scope import Scope, Word
 from ruleproof.models.claims.tables import check_tables
 from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
 from ruleproof.models.displays import Listing, displayed
@@ -55,13 +58,6 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.models.rulebooks.settings import Value
 
-Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]
-"""A verdict in one word. `proved` and `refuted` are said of general statements; a statement that
-something can happen is `witnessed`, or `refuted` once it is shown that it never does; `vacuous`: a
-general statement that holds only because its premise never does; `undecided` is never a proof.
-"""
-
-EVERY_BOARD = "every board"
 _OUTCOMES = ("win", "draw", "loss")
 
 
@@ -220,7 +216,6 @@ class Outcome(NamedTuple):
     witness: str = ""
     method: str = ""
     details: Mapping[str, object] = {}
-    scope: str = ""
 
 
 Evidence: TypeAlias = (
@@ -286,7 +281,8 @@ class Claim:
     welcome. `settings` names the settings it speaks of; `--thorough` varies them one by one.
     `boards` are small boards, smallest first, on which it is decided where the game's own board is
     too large; `applies(game)` says where the claim speaks at all. `shortest`: whether the statement
-    says that no shorter game shows it. `seen`: a sentence on the end of a game that shows it, with
+    says that no shorter game shows it; it is undecided until that is proved, on the board asked
+    about (`models/claims/bounds.py`). `seen`: a sentence on the end of a game that shows it, with
     details of the verdict in braces; reports leave it out where one is lacking.
     """
 
@@ -328,16 +324,16 @@ class Claim:
 class Verdict:
     """The verdict on a claim on a board with settings.
 
-    `scope` says where it holds, `method` how it was found, `seconds` how long that took, and
-    `compiling` how much of it compiling. `witness` is a line of moves from the start or, where
-    `position` is true, a position; it has been replayed by `rules.py` on `board` (empty: the game's
-    own). `found` has the number or value that a claim asks for, by board, where it is decided.
-    `laws` are those it rests on, which solvers take the game to keep. `details` holds further
-    facts: the number of positions of an exhaustion, the bounds reached where undecided, extremes.
-    `certificate` is the path of a file, or None; `assumes` what that file takes as given besides
-    the rules; `finding` is what it means for the rulebook, in
-    plain words. `record`: the file that holds the verdict, if it comes from a record and was not
-    found now.
+    `scope` has the boards where it holds, and the verdict on the board asked about. `method` says
+    how it was found, `seconds` how long that took, and `compiling` how much of it compiling.
+    `witness` is a line of moves from the start or, where `position` is true, a position; it has
+    been replayed by `rules.py` on `board` (empty: the game's own). `found` has the number or value
+    that a claim asks for, by board, where it is decided. `laws` are those it rests on, which
+    solvers take the game to keep. `details` holds further facts: the number of positions of an
+    exhaustion, bounds (`bounds.py`), extremes. `certificate` is the path of a file, or None;
+    `assumes` what that file takes as given besides the rules; `finding` is what it means for the
+    rulebook, in plain words. `record`: the file that holds the verdict, if it comes from a record
+    and was not found now.
     """
 
     id: str
@@ -345,7 +341,7 @@ class Verdict:
     sentence: str
     verdict: Word
     expected: Word | None
-    scope: str
+    scope: Scope
     method: str
     seconds: float
     settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
@@ -367,6 +363,11 @@ class Verdict:
         if "mistake" in self.details:
             return False
         return self.expected is None or self.verdict == self.expected
+
+    @property
+    def left_open(self) -> list[str]:
+        """Sentences on the extremes that it leaves open, with the bounds known."""
+        return left_open(self.details, self.scope.asked, self.verdict)
 
     def _repr_html_(self) -> str | None:
         return displayed(self)

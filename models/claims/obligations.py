@@ -49,6 +49,7 @@ those that may be left out are None there.
 _CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("Same", "only"): ("equal", "within", "contains"),
     ("Theorem", "scope"): ("board", "every board"),
+    ("Theorem", "shows"): ("proved", "refuted"),
     ("Decision", "asks"): ("always", "ever", "what"),
     ("Plain", "asks"): ("always", "ever"),
 }

@@ -25,11 +25,11 @@ from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import choose
 
 DETAILS = (
-    "board", "boards", "bound", "colours_change", "complete", "cycle", "cycle_from_ply",
-    "cycle_up_to_symmetry", "depth", "fewest_stones", "found_on", "goal", "goals", "line",
-    "longest", "longest_game", "model", "most", "other", "other_value", "own_board", "pairs",
-    "plies", "plies_complete", "position", "positions", "sampled_games", "shortest", "smallest",
-    "stones", "symmetries", "symmetry", "turns", "value",
+    "at_least", "at_most", "board", "boards", "bound", "colours_change", "complete", "cycle",
+    "cycle_from_ply", "cycle_up_to_symmetry", "depth", "extreme", "found_on", "goal", "goals",
+    "line", "longest", "longest_game", "model", "most", "other", "other_value", "own_board",
+    "own_bounds", "pairs", "plies", "plies_complete", "position", "positions", "sampled_games",
+    "shortest", "smallest", "stones", "symmetries", "symmetry", "turns", "value",
 )  # fmt: skip
 """The details of verdicts that a meaning can name, besides those of a game's own decisions."""
 
@@ -111,6 +111,13 @@ def _check_claim(
                 _check_changes(book, table, claim.id, settings)
 
 
+SHOWN_SOONEST = (
+    "Always", "EveryTurn", "Sometimes", "SomeTurn", "Same",
+    "Decision", "Theorem", "Induction", "OneTurn",
+)  # fmt: skip
+"""The obligations of which it can be proved that no shorter game shows them, or that need none."""
+
+
 def _check_changes(book: Rulebook, table: Table, claim: str, changes: Mapping[str, Any]) -> None:
     """Raises `Mistake` where the settings that an obligation of the claim changes are none."""
     for name, value in changes.items():
@@ -137,6 +144,10 @@ def _check_obligations(book: Rulebook, table: Table, claim: Any) -> None:
         table.wrong(what, "write at least one, such as `(Ends(),)`", claim.id)
     numbers = layout(book.rules.State).numbers
     for one in claim.obligations:
+        kind = type(one).__name__
+        if claim.shortest and not isinstance(one, type) and kind not in SHOWN_SOONEST:
+            what = f"claim {claim.id!r} says `shortest`, which nothing proves of {kind}"
+            table.wrong(what, "leave `shortest` out, or ask by `Sometimes`", claim.id, kind)
         if isinstance(one, type):
             what = f"claim {claim.id!r} has the class {one.__name__} in place of an obligation"
             table.wrong(what, f"write `{one.__name__}(…)`", claim.id)

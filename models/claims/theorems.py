@@ -35,7 +35,9 @@ class Theorem:
     `scope` is `every board` for proofs over uninterpreted cells, which name their `abstraction`;
     `checks(game)` are goals on the game's own board which show that every concrete step is an
     abstract step. `scope="board"` is for proofs about the game's own board. A goal that comes out
-    `sat` where `unsat` is expected refutes, if the scope is the board.
+    `sat` where `unsat` is expected refutes, if the scope is the board. `shows`: the verdict that
+    the proof gives; `refuted` for a claim that something can happen, where the goals show that it
+    never does, and a goal that does not come out so leaves it undecided.
     """
 
     goals: Callable[[Game], Sequence[Goal]]
@@ -43,6 +45,7 @@ class Theorem:
     abstraction: str = ""
     checks: Callable[[Game], Sequence[Goal]] | None = None
     covers: str = ""
+    shows: Literal["proved", "refuted"] = "proved"
 
 
 @dataclass(frozen=True)

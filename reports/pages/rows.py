@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from ruleproof.models.claims.bounds import bounds_of
 from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
@@ -189,6 +190,7 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
     """
     ground = witness_game(game, verdict)
     reached = verdict.details.get("reason", "") if verdict.verdict == "undecided" else ""
+    reached = reached or "; ".join(verdict.left_open)
     row: dict[str, Any] = {
         "verdict": verdict,
         "sign": words.SIGNS[verdict.verdict],
@@ -196,8 +198,8 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         "word": _evidence(verdict),
         "found": words.on_boards(verdict.found),
         "scope": ""
-        if verdict.found and ", ".join(verdict.found) == verdict.scope
-        else verdict.scope,
+        if tuple(verdict.found) == verdict.scope.boards and not verdict.scope.elsewhere
+        else str(verdict.scope),
         "open": not verdict.as_expected,
         "reached": words.told(reached) if reached else "",
         "details": [(_detail(name), words.told(v)) for name, v in verdict.details.items()],
@@ -216,6 +218,8 @@ def _detail(name: str) -> str:
 
 _DETAILS = {
     "plies": "moves",
+    "extreme": "bounds on",
+    "own_bounds": "bounds on the board asked about",
     "plies_complete": "moves looked ahead",
     "cycle": "moves of the cycle",
     "cycle_from_ply": "moves before the cycle",
@@ -223,10 +227,12 @@ _DETAILS = {
 
 
 def _evidence(verdict: Verdict) -> str:
-    """A name for the witness; a game that random play found need not be a shortest one."""
-    if verdict.verdict != "witnessed":
+    """A name for the witness; a shortest game where that is proved."""
+    if verdict.verdict == "refuted":
         return "A counterexample"
-    return "A game" if verdict.details.get("shortest") is False else "A shortest game"
+    bounds = bounds_of(verdict.details)
+    proved = bounds and bounds.extreme == "shortest" and bounds.closed
+    return "A shortest game" if proved else "A game"
 
 
 def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:

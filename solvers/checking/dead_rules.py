@@ -21,7 +21,7 @@ import z3
 
 from ruleproof.models.boards.boards import board
 from ruleproof.models.claims import claims
-from ruleproof.models.claims.claims import Verdict, Word
+from ruleproof.models.claims.claims import Scope, Verdict, Word
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import show
@@ -85,7 +85,7 @@ def dead_rules(
                 sentence=clause.sentence,
                 verdict=_WORDS.get(answer, "undecided"),
                 expected="refuted" if name in expected_dead else "witnessed",
-                scope=game.board.text,
+                scope=Scope.on(game.board.text, _WORDS.get(answer, "undecided")),
                 method=METHOD,
                 seconds=time.monotonic() - begun,
                 settings=game.settings,
@@ -114,10 +114,17 @@ def clauses(game: Game, *, seconds: float = 5.0, progress: Listener = silent) ->
         ):
             before = found.get(verdict.id)
             if before and verdict.verdict == "undecided":
-                details = {"dead_on": before.scope} if before.verdict == "refuted" else {}
+                details = {"dead_on": before.scope.holds} if before.verdict == "refuted" else {}
                 verdict = replace(verdict, details={**verdict.details, **details})
             found[verdict.id] = verdict
-    return list(found.values())
+    return [_asked(game, verdict) for verdict in found.values()]
+
+
+def _asked(game: Game, verdict: Verdict) -> Verdict:
+    """The verdict on a clause as it is reported where the game's own board was asked about."""
+    (ground,), here = verdict.scope.boards, game.board.text
+    there = verdict.verdict if ground == here else "undecided"
+    return replace(verdict, scope=Scope((ground,), here, there))
 
 
 def _small(game: Game) -> list[Game]:

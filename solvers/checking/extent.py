@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ruleproof.models.claims.claims import (
-    EVERY_BOARD,
     Claim,
     Decision,
     Most,
@@ -76,6 +75,6 @@ def _where(game: Game, verdict: Verdict, named: set[str]) -> str:
         return "named"
     if verdict.verdict == "undecided":
         return "undecided"
-    if verdict.scope == EVERY_BOARD:
+    if verdict.scope.everywhere:
         return "every_board"
-    return "own_board" if game.board.text in verdict.scope.split(", ") else "smaller"
+    return "own_board" if game.board.text in verdict.scope.boards else "smaller"

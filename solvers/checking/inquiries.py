@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from ruleproof.models.claims.claims import Claim, Verdict, idle_clauses, table
+from ruleproof.models.claims.claims import Claim, Scope, Verdict, idle_clauses, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import files_of, mistake
@@ -20,14 +20,8 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.checking.agreement import of_clauses
-from ruleproof.solvers.checking.check import (
-    UNWRITTEN,
-    Examination,
-    chosen_claims,
-    effort_of,
-    reaches_beyond,
-    variants,
-)
+from ruleproof.solvers.checking.check import chosen_claims, effort_of, variants
+from ruleproof.solvers.checking.examination import UNWRITTEN, Examination
 from ruleproof.solvers.checking.mistaken import faulty
 from ruleproof.solvers.checking.record import CheckRecord
 from ruleproof.solvers.checking.scopes import Effort
@@ -44,7 +38,7 @@ FEW = 5
 class Question(NamedTuple):
     """One claim of a game under its settings; without a claim, all clauses of a legal move.
 
-    `number` is its place among all that are asked, `large` as in `Examination`.
+    `number` is its place among all that are asked.
     """
 
     number: int
@@ -52,7 +46,6 @@ class Question(NamedTuple):
     board: str
     settings: tuple[tuple[str, Value], ...]
     claim: str
-    large: bool
 
 
 class Answered(NamedTuple):
@@ -87,13 +80,12 @@ def inquire(
     number = 0
     for game in games:
         asked = list(variants(game, chosen_claims(game, wanted), thorough=thorough))
-        about = [(one, [claim.id for claim in of_it], of_it) for one, of_it in asked]
+        about = [(one, [claim.id for claim in of_it]) for one, of_it in asked]
         if wanted is None and game.rulebook.module("constraints"):
-            about.insert(1, (game, [""], []))
-        for one, names, of_it in about:
-            large = reaches_beyond(one, of_it)
+            about.insert(1, (game, [""]))
+        for one, names in about:
             group = [
-                Question(number + place, one.name, one.board.text, one.chosen, name, large)
+                Question(number + place, one.name, one.board.text, one.chosen, name)
                 for place, name in enumerate(names)
             ]
             number += len(group)
@@ -128,7 +120,7 @@ class Desk:
         if self._about is None or self._about[0] != about:
             self._about = None  # before anything new is explored
             effort = self.effort._replace(progress=progress)
-            self._about = about, Examination(_game(question), effort, question.large)
+            self._about = about, Examination(_game(question), effort)
         examination = self._about[1]
         (claim,) = (one for one in table(examination.game) if one.id == question.claim)
         return [examination.verdict(claim)]
@@ -259,7 +251,7 @@ def _unanswered(question: Question) -> list[Verdict]:
             sentence=about.sentence if about else "",
             verdict="undecided",
             expected=about.expects(game) if about else None,
-            scope=game.board.text,
+            scope=Scope.on(game.board.text, "undecided"),
             method="",
             seconds=0.0,
             settings=game.settings,

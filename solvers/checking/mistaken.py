@@ -22,6 +22,7 @@ from ruleproof.models.claims.claims import (
     EveryTurn,
     Most,
     Outcome,
+    Scope,
     Sometimes,
     SomeTurn,
     Verdict,
@@ -57,7 +58,7 @@ def faulty(game: Game, claim: Claim, found: Mistake, seconds: float) -> Verdict:
         sentence=claim.sentence,
         verdict="undecided",
         expected=_expected(game, claim),
-        scope=game.board.text,
+        scope=Scope.on(game.board.text, "undecided"),
         method=str(found),
         seconds=seconds,
         settings=game.settings,
@@ -126,7 +127,7 @@ def check_symmetry(game: Game, claim: Claim) -> None:
     """
     ground = _smallest(game, claim)
     relying = any(
-        "symmetry" in laws_under(ground, one, Outcome("proved")) for one in claim.obligations
+        "symmetry" in laws_under(ground, claim, one, Outcome("proved")) for one in claim.obligations
     )
     if len(ground.symmetries) < 2 or not relying:
         return

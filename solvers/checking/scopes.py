@@ -4,10 +4,14 @@ ground      a board on which a claim is decided
 beyond      of a ground: larger than every board that the claim names
 conclusive  of an outcome: what it says of one board it says of the claim, so that no larger board
             need be looked at: a general statement refuted, a possibility witnessed
+asked       of a board: the game's own
 
 On a ground that is beyond, formulas come first: only they may cover it whole. Then come the small
 boards, smallest first, until one is conclusive; a game found there is tried on the ground. Then the
-ground is explored for a few seconds, and random games are played on it.
+ground is explored as far as the limit on positions allows, and random games are played on it.
+
+An outcome on a small board is reported beside the verdict on the board asked and never stands for
+it (`models/claims/scope.py`). Of a claim about a shortest game, only the board asked counts.
 """
 
 from __future__ import annotations
@@ -19,21 +23,25 @@ from typing import NamedTuple
 
 from ruleproof.models.boards.boards import board
 from ruleproof.models.claims import claims
+from ruleproof.models.claims.bounds import OWN_BOUNDS, bounds_of, with_bounds
 from ruleproof.models.claims.claims import Claim, Obligation, Outcome
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
+from ruleproof.solvers.checking.extremes import joined, settled
 from ruleproof.solvers.deciding.inquiry import OBLIGATION
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _FORMULAS = (claims.Theorem, claims.Induction, claims.OneTurn)
 _NUMBERS: dict[type, str] = {claims.Most: "most", claims.ValueIs: "value"}
 """The obligations that ask for a number or a value, with its name among the details."""
+_VALUES = (claims.ValueIs, claims.SameValue)
+"""The obligations that a search for a value decides, whose work is not counted."""
 _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
 
 
 class Effort(NamedTuple):
     """The limits of a check: seconds' worth of counted work a claim and board, positions kept;
-    seconds' worth of exploration and of random games, and positions kept, on a ground that is
+    seconds' worth of decisions and searches for values, and positions kept, on a ground that is
     beyond; whether all small boards are looked at and theorems are confirmed by a second solver;
     games to sample; where certificates go (None: nowhere); whether the seconds bound the time, too.
     """
@@ -47,11 +55,6 @@ class Effort(NamedTuple):
     certificates: Path | None = None
     progress: Listener = silent
     timed: bool = False
-
-    @property
-    def patient(self) -> bool:
-        """Whether an exploration that the time of one claim cut off goes on for the next."""
-        return self.beyond >= self.seconds
 
 
 class Found(NamedTuple):
@@ -83,8 +86,9 @@ def elsewhere(game: Game, text: str) -> Game | None:
 
 
 def is_beyond(game: Game, claim: Claim) -> bool:
-    """Whether the game's board is larger than every board that the claim names, if it names any."""
-    return all(board(text).size < game.board.size for text in claim.boards)
+    """Whether the claim names boards, and the game's is larger than all of them."""
+    sizes = [board(text).size for text in claim.boards]
+    return bool(sizes) and max(sizes) < game.board.size
 
 
 def best_found(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Found:
@@ -100,17 +104,31 @@ def best_found(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Found:
         return Found(outcome, game, {})
     small = _on_small_boards(game, claim, effort, ways, outcome, grounds)
     if beyond and outcome.verdict == "undecided":
-        carried = _carried(game, claim, small) if conclusive(claim, small.outcome) else None
-        there = carried or _by_play(game, claim, effort, ways)
+        attempts = [outcome, *_carried(game, claim, small)]
+        if attempts[-1].verdict == "undecided":
+            attempts.append(_by_play(game, claim, effort, ways))
+        there = attempts[-1]
         if _final(there):
             return Found(there, game, {})
-        if there.verdict == "undecided":
-            own = {"own_board": f"{game.board.text}: {_joined([outcome, there]).details['reason']}"}
-            return small._replace(
-                outcome=small.outcome._replace(details={**small.outcome.details, **own})
-            )
-        outcome = there
-    return small if outcome.verdict == "undecided" else _with_smaller(outcome, game, small)
+        outcome = joined(attempts) if there.verdict == "undecided" else there
+    if outcome.verdict != "undecided":
+        return _with_smaller(outcome, game, small)
+    if claim.shortest:
+        return Found(outcome, game, small.boards)
+    found = _beside(small.outcome, outcome, game)
+    if found.verdict == "undecided":
+        known = with_bounds(found.details, outcome.details) | {"reason": found.details["reason"]}
+        found = found._replace(details=known)
+    return small._replace(outcome=found)
+
+
+def _beside(outcome: Outcome, own: Outcome, game: Game) -> Outcome:
+    """An outcome on small boards, with what is known of the board asked among its details."""
+    known: dict[str, object] = {"own_board": f"{game.board.text}: {own.details.get('reason', '')}"}
+    bounds = bounds_of(own.details)
+    if bounds and outcome.verdict != "undecided":
+        known[OWN_BOUNDS] = bounds.details
+    return outcome._replace(details={**outcome.details, **known})
 
 
 def _final(outcome: Outcome) -> bool:
@@ -118,18 +136,22 @@ def _final(outcome: Outcome) -> bool:
     return outcome.verdict != "undecided" and outcome.details.get("shortest") is not False
 
 
-def _carried(game: Game, claim: Claim, small: Found) -> Outcome | None:
-    """The outcome on the game's own board that a deciding game of a small board shows; None if it
-    shows none.
+def _carried(game: Game, claim: Claim, small: Found) -> list[Outcome]:
+    """The outcome on the game's own board that a deciding game of a small board shows, if it shows
+    any.
     """
     from ruleproof.solvers.deciding.replay import carried
 
     number = small.outcome.details.get(OBLIGATION)
-    if not isinstance(number, int):
-        return None
+    if not isinstance(number, int) or not (claim.shortest or conclusive(claim, small.outcome)):
+        return []
     obligation = claim.obligations[number]
     there = carried(game, obligation, small.outcome, small.ground.board.text)
-    return there and there._replace(details={**there.details, OBLIGATION: number})
+    if there is None:
+        return []
+    there = settled(claim, obligation, there)
+    place = {} if there.verdict == "undecided" else {OBLIGATION: number}
+    return [there._replace(details={**there.details, **place})]
 
 
 def _with_smaller(outcome: Outcome, game: Game, small: Found) -> Found:
@@ -151,15 +173,17 @@ def _by_reasoning(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outco
 
 
 def _by_play(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
-    """The outcome on a large board by exploring for a while, else by random games."""
+    """The outcome on a large board by exploring part of it, else by random games."""
     reasoned = (*_FORMULAS, claims.Decision)
     others = [one for one in claim.obligations if not isinstance(one, reasoned)]
-    outcome = _first_decided(game, ways, ((others, effort.beyond),))
+    values = [one for one in others if isinstance(one, _VALUES)]
+    counted = [one for one in others if not isinstance(one, _VALUES)]
+    outcome = _first_decided(game, ways, ((counted, effort.seconds), (values, effort.beyond)))
     if outcome.verdict == "undecided":
-        for obligation in others:
-            shown = ways.play(game, effort.beyond, obligation)
+        for obligation in counted:
+            shown = ways.play(game, effort.seconds, obligation)
             if shown is not None:
-                return shown
+                return shown if shown.verdict != "undecided" else joined([outcome, shown])
     return outcome
 
 
@@ -174,7 +198,7 @@ def _first_decided(
             if outcome.verdict != "undecided":
                 return outcome
             reasons.append(outcome)
-    return _joined(reasons)
+    return joined(reasons)
 
 
 def _grounds(game: Game, claim: Claim) -> list[Game]:
@@ -185,7 +209,7 @@ def _grounds(game: Game, claim: Claim) -> list[Game]:
 
 def _per_board(claim: Claim) -> bool:
     """Whether the claim asks about each board by itself: its verdict is the board's own."""
-    return all(
+    return claim.shortest or all(
         (isinstance(one, claims.ValueIs) and one.value is None)
         or (isinstance(one, claims.Most) and one.bound is None)
         or (isinstance(one, claims.Decision) and one.asks == "what")
@@ -215,16 +239,6 @@ def conclusive(claim: Claim, outcome: Outcome) -> bool:
         for one in claim.obligations
     )
     return outcome.verdict == "refuted" and not possible
-
-
-def _joined(undecided: Sequence[Outcome]) -> Outcome:
-    """The last of several undecided outcomes, with the knowledge and the reasons of all."""
-    known: dict[str, object] = {}
-    for one in undecided:
-        known |= one.details
-    reasons = (str(one.details.get("reason", "")) for one in undecided)
-    known["reason"] = "; ".join(reason for reason in reasons if reason)
-    return undecided[-1]._replace(details=known)
 
 
 def _on_small_boards(
@@ -257,9 +271,9 @@ def _on_small_boards(
             ranked = rank, ground, there
         if rank[1] and not effort.thorough:
             break
-    own = {"own_board": f"{game.board.text}: {outcome.details.get('reason', '')}"}
     if ranked is None:
-        known = _joined([outcome, *open_on])
-        return Found(outcome._replace(details={**known.details, **own}), game, boards)
+        reasons = (str(one.details.get("reason", "")) for one in (outcome, *open_on))
+        known = {**outcome.details, "reason": "; ".join(filter(None, reasons))}
+        return Found(outcome._replace(details=known), game, boards)
     _, ground, there = ranked
-    return Found(there._replace(details={**there.details, **own}), ground, boards, numbers)
+    return Found(there, ground, boards, numbers)

@@ -4,8 +4,9 @@ rests   a verdict without a game that shows it rests on the laws that its search
         symmetry that is none leaves positions out, and a proof by z3 is of the constraints
 laws    those that solvers rely on, `solvers/laws/laws.py`
 
->>> broken = Verdict("1", "", "", "undecided", None, "", "", 0.0, details={"law": "symmetry"})
->>> proved = Verdict("2", "", "", "proved", "proved", "hex:2", "", 0.0, laws=("symmetry",))
+>>> here = Scope.on("hex:2", "undecided")
+>>> broken = Verdict("1", "", "", "undecided", None, here, "", 0.0, details={"law": "symmetry"})
+>>> proved = replace(broken, verdict="proved", details={}, laws=("symmetry",))
 >>> [one.verdict for one in withdrawn([broken, proved])]
 ['undecided', 'undecided']
 """
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleproof.models.claims import claims
-from ruleproof.models.claims.claims import Obligation, Outcome, Verdict
+from ruleproof.models.claims.claims import Claim, Obligation, Outcome, Scope, Verdict
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, by_constraints
 from ruleproof.solvers.values.contradiction import relied_on
@@ -29,9 +30,14 @@ _SEARCHED = (claims.ValueIs, claims.SameValue, claims.Decision)
 """The obligations that the search for a value may decide, which relies on all that is declared."""
 
 
-def laws_under(game: Game, obligation: Obligation, outcome: Outcome) -> tuple[str, ...]:
-    """The laws that the outcome of an obligation rests on; none where a game shows it."""
-    if outcome.witness and not isinstance(obligation, claims.Most | claims.Decision):
+def laws_under(
+    game: Game, claim: Claim, obligation: Obligation, outcome: Outcome
+) -> tuple[str, ...]:
+    """The laws that the outcome of an obligation rests on; none where a game shows all of it, which
+    it does not where no other may be shorter.
+    """
+    extreme = claim.shortest or isinstance(obligation, claims.Most | claims.Decision)
+    if outcome.witness and not extreme:
         return ()
     by_formulas = (CONSTRAINTS,) if by_constraints(obligation) else ()
     if isinstance(obligation, _SEARCHED):
@@ -63,6 +69,7 @@ def _without(verdict: Verdict, broken: dict[tuple[object, str], Verdict]) -> Ver
             return replace(
                 verdict,
                 verdict="undecided",
+                scope=Scope.on(verdict.scope.asked, "undecided"),
                 method=why,
                 witness=None,
                 certificate=None,

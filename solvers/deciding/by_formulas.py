@@ -13,7 +13,7 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.claims.claims import EVERY_BOARD, Induction, OneTurn, Outcome, Theorem
+from ruleproof.models.claims.claims import Induction, OneTurn, Outcome, Theorem
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.states import read_state
@@ -57,7 +57,7 @@ def theorem(inquiry: Inquiry, claim: Theorem) -> Outcome:
     """
     goals = claim.goals(inquiry.game)
     everywhere = claim.scope == "every board"
-    method = f"{_BY_Z3}: {len(goals)} goals" + (f", {claim.abstraction}" if everywhere else "")
+    method = ", ".join(filter(None, (f"{_BY_Z3}: {len(goals)} goals", claim.abstraction)))
     details: dict[str, object] = {"goals": [goal.name for goal in goals]}
     if not goals:
         return undecided("its theorem has no goals, which proves nothing", {}, method)
@@ -68,14 +68,14 @@ def theorem(inquiry: Inquiry, claim: Theorem) -> Outcome:
         details["goal"] = goal.name
         if found == "unknown":
             return undecided(f"z3 came to no end with {goal.name!r}", details, method)
-        if goal.expect == "sat":
+        if goal.expect == "sat" and claim.shows == "proved":
             return Outcome("vacuous", "", method, details)
-        witness = goal.read(model) if goal.read else ""
-        if everywhere:
+        witness = goal.read(model) if goal.read and model is not None else ""
+        if everywhere or claim.shows == "refuted":
             details["model"] = witness or str(model)
-            return undecided(f"the abstraction allows otherwise: {goal.name!r}", details, method)
-        return Outcome("refuted", witness, method, details, inquiry.game.board.text)
-    return Outcome("proved", "", method, details, EVERY_BOARD if everywhere else "")
+            return undecided(f"the formulas allow otherwise: {goal.name!r}", details, method)
+        return Outcome("refuted", witness, method, details)
+    return Outcome(claim.shows, "", method, details)
 
 
 def abstraction(inquiry: Inquiry, claim: Theorem) -> Outcome:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from ruleproof.models.claims.bounds import Bounds
 from ruleproof.models.claims.claims import Endless, Ends, Outcome, Symmetric
 from ruleproof.models.claims.counted import FOLLOWED, within
 from ruleproof.models.compiled.compiling import kernel
@@ -89,14 +90,12 @@ def _shortest_cycle(offsets, targets, degree, start, most, distance, before, vis
 
 def ends(inquiry: Inquiry, claim: Ends) -> Outcome:
     """Whether every game ends, with the longest one."""
-    reach = inquiry.reach(ignoring=claim.ignoring)
-    done = reach.all(inquiry.deadline)
-    if not done:
-        details: dict[str, object] = {
-            "positions": reach.count,
-            "plies_complete": len(reach.ends) - 1,
-        }
+    share = inquiry.share(ignoring=claim.ignoring)
+    if not share.all(inquiry.deadline):
+        details: dict[str, object] = {"positions": share.count, "plies_complete": share.plies}
+        details |= Bounds("longest", share.plies).details
         return undecided("not all positions were looked at", details, "longest line of play")
+    reach = share.reach
     longest, before, degree, free = _lengths(reach)
     details = {"positions": reach.count}
     if free == reach.count:
@@ -107,6 +106,7 @@ def ends(inquiry: Inquiry, claim: Ends) -> Outcome:
         line, _ = reach.replay(chain[::-1])
         replayed(inquiry.game, line)
         details |= {"longest": len(line), "longest_game": line_text(inquiry.game, line)}
+        details |= Bounds("longest", len(line), len(line)).details
         return Outcome("proved", "", "all reachable positions: no cycle", details)
     return _cycle(inquiry, reach, degree, "refuted", details)
 
@@ -171,8 +171,12 @@ def _cycle(
         "cycle_from_ply": begun[place],
         "cycle_up_to_symmetry": len(best),
         "shortest": shortest,
+        **Bounds("cycle", len(best) if shortest else None, len(best)).details,
     }
-    return Outcome(word, line_text(game, line), "all reachable positions: a cycle", details)
+    method = "all reachable positions: a game into a shortest cycle, up to symmetry"
+    if not shortest:
+        method = "all reachable positions: a game into a cycle"
+    return Outcome(word, line_text(game, line), method, details)
 
 
 def _move_to(reach: Reach, state: State, number: int) -> tuple[int, State]:
@@ -257,12 +261,13 @@ def symmetric(inquiry: Inquiry, claim: Symmetric) -> Outcome:
     Looking at one position of each class is enough: if every symmetry keeps its moves, the classes
     of what follows are the same whichever member is looked at.
     """
-    reach = inquiry.reach()
+    share = inquiry.share()
+    reach = share.reach
     compiled = reach.engine
     found, mirrored = compiled.move_list(), compiled.move_list()
     method = "all reachable positions, under every symmetry"
     details: dict[str, object] = {"symmetries": len(inquiry.game.symmetries)}
-    for low, high in reach.levels(inquiry.deadline):
+    for low, high in share.levels(inquiry.deadline):
         if high * len(inquiry.game.symmetries) > _IMAGES * inquiry.limit:
             return undecided("too many positions", details, method)
         for begin in range(low, high, 1 << 13):
@@ -288,9 +293,10 @@ def symmetric(inquiry: Inquiry, claim: Symmetric) -> Outcome:
                 details |= {
                     "symmetry": " ".join(inquiry.game.board.names[cell] for cell in turn),
                     "colours_change": swap,
+                    **Bounds("shortest", at_most=len(line)).details,
                 }
                 return Outcome("refuted", line_text(inquiry.game, line), method, details)
         details["positions"] = high
-    if not reach.complete:
+    if not share.complete:
         return undecided("not all positions were looked at", details, method)
     return Outcome("proved", "", method, details)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ruleproof.models.claims.bounds import Bounds, of_game
 from ruleproof.models.claims.claims import Always, EveryTurn, Most, Outcome, Sometimes, SomeTurn
 from ruleproof.models.play.game import State
 from ruleproof.solvers.deciding.inquiry import (
@@ -12,12 +13,12 @@ from ruleproof.solvers.deciding.inquiry import (
     general,
     hit_line,
     line_text,
+    not_so_far,
     positions_seen,
     replayed,
     undecided,
 )
-from ruleproof.solvers.deciding.predicate_kernels import FALSE, GREATEST, TRUE, Hit, Scan, scan
-from ruleproof.solvers.reach.explore import Reach
+from ruleproof.solvers.deciding.predicate_kernels import FALSE, GREATEST, TRUE, Scan, scan
 
 EXHAUSTION = "all reachable positions"
 SHORTEST = "breadth-first search from the start"
@@ -45,19 +46,21 @@ def some_turn(inquiry: Inquiry, claim: SomeTurn) -> Outcome:
 
 def most(inquiry: Inquiry, claim: Most) -> Outcome:
     """The greatest value of a measure, held against the claim's bound if it has one."""
-    reach = inquiry.reach(claim.symmetric)
-    seen = scan(reach, claim.measure, GREATEST, of_turns=claim.turns, deadline=inquiry.deadline)
-    details = positions_seen(reach, seen, claim.turns)
+    share = inquiry.share(claim.symmetric)
+    seen = scan(share, claim.measure, GREATEST, of_turns=claim.turns, deadline=inquiry.deadline)
+    details = positions_seen(seen, claim.turns)
     if seen.first is None:
         if seen.complete:
             return Outcome("vacuous", method=EXHAUSTION, details=details)
         return undecided("nothing to measure was reached", details, SHORTEST)
     value = seen.first.value
     measured = _judge(inquiry, claim.measure, claim.turns)
+    reach = share.reach
     line = hit_line(reach, seen.first, lambda p, m, q: measured(p, m, q) == value, claim.measure)
     replayed(inquiry.game, line)
     witness = line_text(inquiry.game, line)
-    details |= {"most": value, "complete": seen.complete}
+    bounds = Bounds("most", value, value if seen.complete else None)
+    details |= {"most": value, "complete": seen.complete, **bounds.details}
     bound = claim.bound_on(inquiry.game)
     if bound is None and not seen.complete:
         return undecided(f"{value} or more: not all positions were looked at", details, SHORTEST)
@@ -89,21 +92,13 @@ def _search(
     when: Callable[..., Any] | None,
     symmetric: bool,
     of_turns: bool,
-) -> tuple[Reach, Scan, str, dict[str, object]]:
+) -> tuple[Scan, str, dict[str, object]]:
     """The scan, the line to its first hit (empty without one), and further details."""
-    reach = inquiry.reach(symmetric)
-    seen = scan(
-        reach,
-        predicate,
-        wanted,
-        when=when,
-        of_turns=of_turns,
-        exhaust=reach.complete,
-        deadline=inquiry.deadline,
-    )
-    details = positions_seen(reach, seen, of_turns)
+    share = inquiry.share(symmetric)
+    seen = scan(share, predicate, wanted, when=when, of_turns=of_turns, deadline=inquiry.deadline)
+    details = positions_seen(seen, of_turns)
     if seen.first is None:
-        return reach, seen, "", details
+        return seen, "", details if seen.complete else details | not_so_far(seen, of_turns)
     says = _judge(inquiry, predicate, of_turns)
     holds = _judge(inquiry, when, of_turns) if when else None
 
@@ -112,21 +107,10 @@ def _search(
             return False
         return bool(says(p, move, q)) == (wanted == TRUE)
 
-    def shown(hit: Hit) -> list[int]:
-        line = hit_line(reach, hit, agrees, predicate)
-        replayed(inquiry.game, line)
-        return line
-
-    line = shown(seen.first)
-    details |= {"plies": len(line), "stones": seen.first.stones}
-    least = seen.least
-    if seen.complete and least is not None and least.stones < seen.first.stones:
-        smaller = shown(least)
-        details["fewest_stones"] = {
-            "stones": least.stones,
-            "line": line_text(inquiry.game, smaller),
-        }
-    return reach, seen, line_text(inquiry.game, line), details
+    line = hit_line(share.reach, seen.first, agrees, predicate)
+    replayed(inquiry.game, line)
+    details |= of_game(len(line), len(line) - 1) | {"stones": seen.first.stones}
+    return seen, line_text(inquiry.game, line), details
 
 
 def _general(
@@ -137,7 +121,7 @@ def _general(
     of_turns: bool,
 ) -> Outcome:
     """A general statement: refuted by a shortest game, or proved by seeing everything."""
-    _, seen, line, details = _search(inquiry, predicate, FALSE, when, symmetric, of_turns)
+    seen, line, details = _search(inquiry, predicate, FALSE, when, symmetric, of_turns)
     if seen.first is not None:
         return Outcome("refuted", line, SHORTEST, details)
     if not seen.complete:
@@ -149,7 +133,7 @@ def _possible(
     inquiry: Inquiry, predicate: Callable[..., Any], symmetric: bool, of_turns: bool
 ) -> Outcome:
     """A possibility: witnessed by a shortest game, or refuted by seeing everything."""
-    _, seen, line, details = _search(inquiry, predicate, TRUE, None, symmetric, of_turns)
+    seen, line, details = _search(inquiry, predicate, TRUE, None, symmetric, of_turns)
     if seen.first is not None:
         return Outcome("witnessed", line, SHORTEST, details)
     if not seen.complete:

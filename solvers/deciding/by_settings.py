@@ -1,13 +1,10 @@
 """Claims that hold a game against itself under other settings, and claims about its value."""
 
-# the search is imported where it is needed
-# pyright: basic
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from ruleproof.models.claims.bounds import Bounds, none_within, of_game
 from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
 from ruleproof.models.claims.counted import SEARCHED, within
 from ruleproof.models.errors import PositionError, TextError
@@ -15,9 +12,10 @@ from ruleproof.models.mistakes import Mistake, Place, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.deciding.inquiry import Inquiry, line_text, undecided
+from ruleproof.solvers.deciding.inquiry import Inquiry, Valued, line_text, undecided
 from ruleproof.solvers.deciding.replay import parted_after
-from ruleproof.solvers.lockstep.recurring import recurring
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.lockstep.recurring import part_sooner, recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Progress
 
@@ -36,16 +34,20 @@ def same(inquiry: Inquiry, claim: Same) -> Outcome:
     details: dict[str, object] = {"pairs": steps.count, "other": dict(claim.settings)}
     method = "both settings walked in step"
     if line is not None:
-        return _refuted(inquiry.game, claim, line, details, method)
+        soonest = None if part_sooner(steps) else len(line) - 1
+        return _refuted(inquiry.game, claim, line, details | of_game(len(line), soonest), method)
     if steps.complete and claim.only == "equal":
         again = recurring(steps, inquiry.deadline, inquiry.allowed)
         if again.line is not None:
+            details |= of_game(len(again.line))
             return _refuted(inquiry.game, claim, again.line, details, method)
         if again.same is None:
             return undecided("positions that recur may tell them apart", details, method)
     if steps.complete:
         return Outcome("proved", "", method, details)
     details["plies_complete"] = len(steps.ends) - 1
+    if not part_sooner(steps):
+        details |= none_within(len(steps.ends) - 1)
     return undecided("not all pairs of positions were looked at", details, method)
 
 
@@ -57,23 +59,24 @@ def _refuted(
     return Outcome("refuted", line_text(game, line), method, told)
 
 
-def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]]:
-    """The value of the position, None where it was not found, and a line of best play."""
-    from ruleproof.solvers.exact.solve import solve
-
+def _solved(inquiry: Inquiry, game: Game, position: str) -> Valued:
+    """The value of the position, as far as a search finds it in the work that the claim is allowed.
+    A search for another claim counts as much as one of its own.
+    """
     key = game.chosen, position
-    value, line = inquiry.values.get(key, (None, []))
-    if value is None and (inquiry.patient or key not in inquiry.values):
-        begin = spoken_of(game, position)
-        solution = solve(
-            begin,
-            time=inquiry.deadline.left,
-            most=within(inquiry.allowed, SEARCHED),
-            progress=inquiry.progress,
+    known, most = inquiry.values.get(key), within(inquiry.allowed, SEARCHED)
+    if known is None or (known.value is None and known.work < most):
+        begin, left = spoken_of(game, position), inquiry.deadline.left
+        found = solve(begin, time=left, most=most, progress=inquiry.progress)
+        inquiry.progress(Progress("solved", found.nodes))  # raises where it was stopped
+        enough = found.value is not None or inquiry.deadline.passed
+        known = Valued(
+            found.value, found.bounds, tuple(found.line), found.nodes if enough else most
         )
-        value, line = inquiry.values[key] = solution.value, list(solution.line)
-        inquiry.progress(Progress("solved", solution.nodes))  # raises where it was stopped
-    return value, line
+        inquiry.values[key] = known
+    elif known.work > most:
+        return known._replace(value=None, bounds=(None, None), line=())
+    return known
 
 
 def spoken_of(game: Game, position: str) -> Position:
@@ -87,9 +90,12 @@ def spoken_of(game: Game, position: str) -> Position:
 
 def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
     """The value of a position, held against the claim's if it names one."""
-    value, line = _solved(inquiry, inquiry.game, claim.position)
+    value, bounds, line, _ = _solved(inquiry, inquiry.game, claim.position)
     details: dict[str, object] = {"value": value, "line": " ".join(line)}
     if value is None:
+        low, high = (one if type(one) is int else None for one in bounds)
+        if low is not None or high is not None:
+            details |= Bounds("value", low, high).details
         return undecided("not solved within its limits", details, "search")
     if claim.value is None:
         return Outcome("witnessed", "", "search", details)
@@ -99,10 +105,10 @@ def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
 
 def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
     """Whether the start is worth the same under the changed settings."""
-    ours, _ = _solved(inquiry, inquiry.game, "")
+    ours = _solved(inquiry, inquiry.game, "").value
     theirs = None
     if ours is not None:
-        theirs, _ = _solved(inquiry, changed(inquiry.game, claim.settings), "")
+        theirs = _solved(inquiry, changed(inquiry.game, claim.settings), "").value
     details: dict[str, object] = {
         "value": ours,
         "other": dict(claim.settings),

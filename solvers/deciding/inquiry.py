@@ -1,20 +1,23 @@
 """Inquiries: one game on one board with its settings, and the facts found about it so far.
 
-The obligations of a game's claims share its explorations, so that positions are listed once.
+The obligations of a game's claims share its explorations, so that positions are listed once; what
+each may use and report is its own share (`share.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from ruleproof.models.claims.bounds import none_within
 from ruleproof.models.claims.claims import Outcome, Word
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.deciding.predicate_kernels import Hit, Scan
+from ruleproof.solvers.deciding.share import Share
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.work.progress import Deadline, Listener, silent
 
@@ -25,36 +28,51 @@ STRENGTHENED = "strengthened_by"
 """The key, in an outcome's details, of the invariants that an induction needed besides its own."""
 
 
+class Valued(NamedTuple):
+    """A value that a search found, None if it came to no end, with the bounds on it, a line of best
+    play, and the positions that it looked at.
+    """
+
+    value: Any
+    bounds: tuple[Any, Any]
+    line: tuple[str, ...]
+    work: int
+
+
 @dataclass
 class Inquiry:
-    """A game, the limit on positions kept, the deadline, the counted work allowed for each question
-    (`models/claims/counted.py`), the explorations made, z3's goals with its answers, the invariants
-    that it proved, and the values of positions, with a line of best play, by settings and position.
-    Unless it is `patient`, what could not be explored or solved within the limits given once is not
-    tried again.
+    """A game, and what is known of it for the claim that is asked about: its deadline, its limit on
+    positions and the counted work it is allowed (`models/claims/counted.py`), its shares of
+    explorations, its goals for z3. All claims share the explorations themselves, z3's answers, the
+    invariants that it proved, and the values of positions by settings and position.
     """
 
     game: Game
     deadline: Deadline = field(default_factory=Deadline)
     limit: int = 2_000_000
     progress: Listener = silent
-    patient: bool = True
     allowed: float = 20.0
-    _reach: dict[tuple[bool, tuple[str, ...]], Reach] = field(
-        default_factory=dict[tuple[bool, tuple[str, ...]], Reach]
-    )
-
     kept: list[Goal] = field(default_factory=list[Goal])
     answers: dict[tuple[int, ...], tuple[Goal, str, Any]] = field(
         default_factory=dict[tuple[int, ...], tuple[Goal, str, Any]]
     )
     invariants: list[Callable[..., Any]] = field(default_factory=list[Callable[..., Any]])
-    values: dict[object, tuple[Any, list[str]]] = field(
-        default_factory=dict[object, tuple[Any, list[str]]]
+    values: dict[object, Valued] = field(default_factory=dict[object, Valued])
+    _reach: dict[tuple[bool, tuple[str, ...]], Reach] = field(
+        default_factory=dict[tuple[bool, tuple[str, ...]], Reach]
+    )
+    _shares: dict[tuple[bool, tuple[str, ...]], Share] = field(
+        default_factory=dict[tuple[bool, tuple[str, ...]], Share]
     )
 
-    def reach(self, symmetric: bool = True, ignoring: tuple[str, ...] = ()) -> Reach:
-        """The exploration of the game, begun by whoever asked first."""
+    def begin(self, deadline: Deadline, limit: int, allowed: float) -> None:
+        """Begins the work on a claim, which has these limits and nothing looked at so far."""
+        self.deadline, self.limit, self.allowed = deadline, limit, allowed
+        self.kept.clear()
+        self._shares.clear()
+
+    def share(self, symmetric: bool = True, ignoring: tuple[str, ...] = ()) -> Share:
+        """The claim's share of the exploration of the game, begun by whoever asked first."""
         key = (symmetric, ignoring)
         if key not in self._reach:
             self._reach[key] = Reach(
@@ -64,8 +82,9 @@ class Inquiry:
                 limit=self.limit,
                 progress=self.progress,
             )
-        self._reach[key].patient = self.patient
-        return self._reach[key]
+        if key not in self._shares:
+            self._shares[key] = Share(self._reach[key], self.limit)
+        return self._shares[key]
 
 
 def line_text(game: Game, line: Sequence[int]) -> str:
@@ -110,16 +129,21 @@ def judged_otherwise(game: Game, line: Sequence[int], predicate: Callable[..., A
     return Mistake(place_of(predicate), what, "say symmetric=False in its claim, or mend it")
 
 
-def positions_seen(reach: Reach, scan: Scan, of_turns: bool) -> dict[str, object]:
+def positions_seen(scan: Scan, of_turns: bool) -> dict[str, object]:
     """The extent of a scan, as details of a verdict."""
-    known: dict[str, object] = {"positions": reach.count if scan.complete else scan.seen}
+    known: dict[str, object] = {"positions": scan.positions}
     if of_turns:
-        known = {"positions": reach.expanded, "turns": scan.seen}
+        known["turns"] = scan.seen
     if scan.met < scan.seen:
         known["premise_met"] = scan.met
     if not scan.complete:
-        known["plies_complete"] = len(reach.ends) - 1
+        known["plies_complete"] = scan.plies
     return known
+
+
+def not_so_far(scan: Scan, of_turns: bool) -> dict[str, object]:
+    """The details of a scan without a hit that came to no end: no game so short has one."""
+    return none_within(scan.plies + of_turns) if scan.plies >= 0 else {}
 
 
 def undecided(reason: str, details: dict[str, object], method: str) -> Outcome:

@@ -28,6 +28,7 @@ from ruleproof.models.compiled.rows import load_field, load_rules, load_state
 from ruleproof.models.mistakes import Mistake, place_of, told_as_the_authors
 from ruleproof.models.play.states import WORD, layout
 from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.solvers.deciding.share import Share
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import ROW, ROWS, occupied
 from ruleproof.solvers.work.progress import Deadline
@@ -93,15 +94,16 @@ class Hit(NamedTuple):
 
 class Scan(NamedTuple):
     """The findings of a scan: the hit with the shortest line (of those, the one with the fewest
-    stones), the hit with the fewest stones (of those, the one with the shortest line), the number
-    of positions or turns looked at, how many met the premise, and whether everything was seen.
+    stones), the number of positions or turns looked at, how many met the premise, the positions and
+    the last of the levels that were looked at whole (-1: none), and whether everything was.
     """
 
-    first: Hit | None
-    least: Hit | None
-    seen: int
-    met: int
-    complete: bool
+    first: Hit | None = None
+    seen: int = 0
+    met: int = 0
+    positions: int = 0
+    plies: int = -1
+    complete: bool = False
 
 
 FALSE, TRUE, GREATEST = 0, 1, 2
@@ -184,46 +186,44 @@ def _scan_turns(
 
 
 def scan(
-    reach: Reach,
+    share: Share,
     predicate: Callable[..., Any],
     wanted: int,
     *,
     when: Callable[..., Any] | None = None,
     of_turns: bool = False,
-    exhaust: bool = True,
     deadline: Deadline | None = None,
 ) -> Scan:
-    """Judges every reachable position (`of_turns`: every legal move) level by level.
-
-    Without `exhaust` it stops behind the first level that has a hit.
+    """Judges every reachable position (`of_turns`: every legal move) level by level, until behind
+    the first level that has a hit, or for the greatest value to the end.
     """
-    first: Hit | None = None
-    least: Hit | None = None
-    seen = met = 0
+    reach = share.reach
+    found = Scan()
     patience = Deadline(_PATIENCE)
     interpreted = _Interpreted(reach, predicate, when, of_turns, wanted)
     compiled: _Compiled | None = None
-    for low, high in reach.levels(deadline):
+    for level, (low, high) in enumerate(share.levels(deadline)):
         begin = low
         while begin < high:
             if deadline is not None and deadline.passed:
-                return Scan(first, least, seen, met, False)
+                return found
             if patience.passed:
                 compiled = compiled or _Compiled(reach, predicate, when, of_turns, wanted)
                 end = min(high, begin + _CHUNK)
-                found = compiled.look(begin, end)
+                look = compiled.look(begin, end)
             else:
                 end = min(high, begin + _FEW)
-                found = interpreted.look(begin, end)
-            seen, met = seen + int(found[4]), met + int(found[5])
-            if found[0] >= 0:
-                hit = Hit(*(int(value) for value in found[:4]))
-                first = _earlier(reach, first, hit, wanted)
-                least = _smaller(least, hit, wanted)
+                look = interpreted.look(begin, end)
+            seen, met = found.seen + int(look[4]), found.met + int(look[5])
+            found = found._replace(seen=seen, met=met)
+            if look[0] >= 0:
+                hit = Hit(*(int(value) for value in look[:4]))
+                found = found._replace(first=_earlier(reach, found.first, hit, wanted))
             begin = end
-        if first is not None and not exhaust:
-            return Scan(first, least, seen, met, False)
-    return Scan(first, least, seen, met, reach.complete)
+        found = found._replace(positions=high, plies=level)
+        if found.first is not None and wanted != GREATEST:
+            return found
+    return found._replace(complete=share.complete)
 
 
 class _Compiled:
@@ -316,12 +316,3 @@ def _earlier(reach: Reach, best: Hit | None, hit: Hit, wanted: int) -> Hit:
         return best
     mine = (reach.depth(hit.number), hit.stones)
     return hit if mine < (reach.depth(best.number), best.stones) else best
-
-
-def _smaller(best: Hit | None, hit: Hit, wanted: int) -> Hit:
-    """The better of two hits by stones; the earlier one, if they have as many."""
-    if best is None or (wanted == GREATEST and hit.value > best.value):
-        return hit
-    if wanted == GREATEST and hit.value < best.value:
-        return best
-    return hit if hit.stones < best.stones else best

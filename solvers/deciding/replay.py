@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ruleproof.models.claims.bounds import Bounds, of_game
 from ruleproof.models.claims.claims import (
     Always,
     Endless,
@@ -43,7 +44,7 @@ def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) ->
     details = shown(game, obligation, line)
     if details is None:
         return None
-    told = {"plies": len(line), "shortest": False, "found_on": board, **details}
+    told = {**of_game(len(line)), "found_on": board, **details}
     method = f"a game found on {board}, replayed on {game.board.text}"
     return Outcome(outcome.verdict, outcome.witness, method, told)
 
@@ -96,7 +97,8 @@ def _cycle(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -
     if pictures[-1] not in pictures[:-1]:
         return None
     entry = pictures.index(pictures[-1])
-    return {"cycle": len(line) - entry, "cycle_from_ply": entry}
+    cycle = len(line) - entry
+    return {"cycle": cycle, "cycle_from_ply": entry, **Bounds("cycle", at_most=cycle).details}
 
 
 def _parting(game: Game, one: Same, line: Sequence[int], states: Sequence[State]) -> Known | None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ruleproof.models.claims.answers import answer
+from ruleproof.models.claims.bounds import of_game
 from ruleproof.models.claims.claims import (
     Always,
     Claim,
@@ -79,9 +80,9 @@ def _play(game: Game, choices: list[int], of_turns: bool, test: _Test) -> list[i
     return None
 
 
-def sampled(inquiry: Inquiry, claim: Claim, games: int, outcome: Outcome) -> Outcome:
-    """The outcome after that many random games against the claim; the undecided one it had, with
-    the number of games, if none of them shows anything. The same games are played every time.
+def sampled(inquiry: Inquiry, claim: Claim, games: int) -> Outcome | None:
+    """The outcome that one of so many random games against the claim shows; None if none of them
+    shows anything. The same games are played every time.
     """
     from hypothesis import HealthCheck, Phase, find, settings
     from hypothesis import strategies as st
@@ -120,7 +121,6 @@ def sampled(inquiry: Inquiry, claim: Claim, games: int, outcome: Outcome) -> Out
             "refuted" if refutes else "witnessed",
             line_text(game, line),
             "random games, shrunk",
-            {"plies": len(line), "shortest": False, OBLIGATION: number},
-            game.board.text,
+            {**of_game(len(line)), OBLIGATION: number},
         )
-    return outcome._replace(details={**outcome.details, "sampled_games": games})
+    return None

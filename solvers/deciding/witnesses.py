@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ruleproof.models.claims.bounds import of_game
 from ruleproof.models.claims.claims import (
     Always,
     Endless,
@@ -26,7 +27,6 @@ from ruleproof.models.claims.claims import (
     Sometimes,
     SomeTurn,
 )
-from ruleproof.models.claims.counted import THROWN, within
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import WORD, layout
@@ -40,14 +40,16 @@ from ruleproof.solvers.reach.explore import counting
 from ruleproof.solvers.work.progress import Progress
 
 METHOD = "random games, the shortest that was found"
-_GAMES = 256
+_GAMES = 64
 """Games between two looks at the work done."""
+_CHOICES = 2_000_000
+"""The most moves that are chosen at random for one claim: a limit that no machine changes."""
+_LEAST = 50_000
+"""So many moves are chosen at least, once a game was found, for a shorter one."""
 _PLIES = 4
 """Plies of the longest game played, for each cell of the board."""
 _GROWING = 2
-"""Games are looked for with so many times the work after the last was found than that took."""
-_LEAST = 0.05
-"""The seconds' worth of work that counts for the last one at least."""
+"""Games are looked for with this many times the moves that the last game found had taken."""
 _TRIES = 4
 """Moves that a guided game chooses from."""
 
@@ -58,19 +60,19 @@ def _none_thrown() -> Any:
 
 
 def _shortest(
-    inquiry: Inquiry, thrown: Any, most: int, attempt: Callable[[int], list[int] | None]
+    inquiry: Inquiry, chosen: Any, most: int, attempt: Callable[[int], list[int] | None]
 ) -> list[int] | None:
-    """The shortest game found by the work allowed, or until more of it hardly matters: each attempt
-    may use one ply less than the best game so far. `thrown` is the number of random numbers used.
+    """The shortest game found until so many moves were `chosen`, or the time is up, or more moves
+    hardly matter: each attempt may use one ply less than the best game so far.
     """
     best: list[int] | None = None
-    last = within(inquiry.allowed, THROWN)
-    while most > 0 and thrown[0] < last and not inquiry.deadline.passed:
-        inquiry.progress(Progress("random games", int(thrown[0])))
+    enough = _CHOICES
+    while most > 0 and chosen[0] < enough and not inquiry.deadline.passed:
+        inquiry.progress(Progress("random games", int(chosen[0])))
         line = attempt(most)
         if line is not None:
             best, most = line, len(line) - 1
-            last = min(last, _GROWING * max(int(thrown[0]), within(_LEAST, THROWN)))
+            enough = min(_CHOICES, _GROWING * max(int(chosen[0]), _LEAST))
     return best
 
 
@@ -84,8 +86,8 @@ def _legal(game: Game, line: list[int]) -> bool:
 
 
 def played(inquiry: Inquiry, obligation: Obligation) -> Outcome | None:
-    """The outcome that random games show for the obligation, by the work allowed; None if they show
-    nothing.
+    """The outcome that random games show for the obligation, by the moves that a claim is allowed;
+    None if they show nothing.
     """
     if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
         return _witness(inquiry, obligation)
@@ -153,7 +155,7 @@ def _witness(
     moves = _shortest(inquiry, count, _plies(game), attempt)
     if moves is None:
         return None
-    details = {"plies": len(moves), "shortest": False}
+    details = of_game(len(moves))
     word: Any = "refuted" if general else "witnessed"
     return Outcome(word, line_text(game, moves), METHOD, details)
 
@@ -195,7 +197,7 @@ def _cycle(inquiry: Inquiry, obligation: Ends | Endless) -> Outcome | None:
     known = shown(game, obligation, moves)
     if known is None:
         raise AssertionError(f"no cycle by plain Python: {line_text(game, moves)!r}")
-    details = {**known, "shortest": False}
+    details = {**of_game(len(moves)), **known}
     word: Any = "refuted" if isinstance(obligation, Ends) else "witnessed"
     return Outcome(word, line_text(game, moves), METHOD, details)
 
@@ -243,5 +245,5 @@ def _parting(inquiry: Inquiry, obligation: Same) -> Outcome | None:
     if moves is None:
         return None
     known = shown(inquiry.game, obligation, moves) or {}
-    details = {**known, "plies": len(moves), "shortest": False}
+    details = {**known, **of_game(len(moves))}
     return Outcome("refuted", line_text(inquiry.game, moves), METHOD, details)

@@ -139,10 +139,10 @@ class Reach:
     `rows[:count]` are the positions, `parents` the number of the position each was first reached
     from, `ends[k]` the count after level k, `targets[offsets[i]:offsets[i + 1]]` the numbers of the
     positions after each move of the i-th, of which `expanded` have been looked at. `complete`:
-    there is nothing beyond; without `patient` it is not grown further once it could not be in the
-    time given, so that many who ask do not each wait as long. `limit`: no more positions than about
-    that many are kept; `symmetric=False` keeps symmetric positions apart; number fields named in
-    `ignoring` are left at 0, so that positions which differ in them alone are one.
+    there is nothing beyond. `works[k]`: the seconds of work until level k was known, `work` all so
+    far. `limit`: no more positions than about that many are kept; `symmetric=False` keeps symmetric
+    positions apart; number fields named in `ignoring` are left at 0, so that positions which differ
+    in them alone are one.
     """
 
     def __init__(
@@ -174,8 +174,8 @@ class Reach:
         self.ends = [1]
         self.expanded = 0
         self.complete = False
-        self.patient = True
-        self.given_up = False
+        self.work = 0.0
+        self.works = [0.0]
 
     def canonical(self, row: Any) -> Any:
         """The least image of a row, as far as it counts, under the symmetries."""
@@ -188,10 +188,11 @@ class Reach:
         """Explores the next level; False when it could not be finished (`limit`, `deadline`)."""
         if self.complete:
             return True
-        if self.given_up and not self.patient:
-            return False
+        watch = Deadline.of_work(None)
         done = self._next_level(deadline)
-        self.given_up = not done and not self.patient
+        self.work += watch.elapsed
+        if len(self.works) < len(self.ends):
+            self.works.append(self.work)
         return done
 
     def _next_level(self, deadline: Deadline | None) -> bool:

@@ -246,11 +246,14 @@ def _formulas(case: Case) -> Found:
         found = check_goals(goals, case.files, case.progress)
     except Wrong as wrong:
         raise Fault(str(wrong)) from None
-    verdict = "proved"
+    theorem = case.evidence if isinstance(case.evidence, claims.Theorem) else None
+    verdict = theorem.shows if theorem else "proved"
     if found.otherwise is not None:
+        if theorem and theorem.shows == "refuted":
+            raise Fault(f"{found.otherwise.name}: it does not come out as it must")
         if found.otherwise.expect == "sat":
             verdict = "vacuous"
-        elif isinstance(case.evidence, claims.Theorem) and case.evidence.scope == "board":
+        elif theorem and theorem.scope == "board":
             verdict = "refuted"
         else:
             raise Fault(f"{found.otherwise.name}: there is a model, and there must be none")

@@ -58,10 +58,8 @@ def shown(game: Game, evidence: object, line: Sequence[int], looking: Looking) -
     last = states[-1]
     if isinstance(evidence, Plain):
         return _shown_plainly(game, evidence, states, line, looking)
-    if isinstance(evidence, claims.Always):
-        return _meets(game, evidence.when, last) and not _holds(game, evidence.holds, last)
-    if isinstance(evidence, claims.Sometimes):
-        return _holds(game, evidence.shows, last)
+    if isinstance(evidence, claims.Always | claims.Sometimes):
+        return _shows(game, evidence, last)
     if isinstance(evidence, claims.Ends | claims.Endless):
         keys = [_key(state, evidence.ignoring) for state in states]
         return keys[-1] in keys[:-1]
@@ -72,11 +70,8 @@ def shown(game: Game, evidence: object, line: Sequence[int], looking: Looking) -
         return _parted(game, other, evidence.only, line)
     if not line:
         return False
-    turn = states[-2], line[-1], last
-    if isinstance(evidence, claims.EveryTurn):
-        return _meets(game, evidence.when, *turn) and not _holds(game, evidence.holds, *turn)
-    if isinstance(evidence, claims.SomeTurn):
-        return _holds(game, evidence.shows, *turn)
+    if isinstance(evidence, claims.EveryTurn | claims.SomeTurn):
+        return _shows(game, evidence, states[-2], line[-1], last)
     raise TypeError(f"no game shows a {type(evidence).__name__}")
 
 
@@ -106,8 +101,12 @@ def shown_sooner(game: Game, evidence: object, plies: int, looking: Looking) -> 
         ground = played(game, evidence)
         sooner = reachable(ground, looking, moves=evidence.moves, plies=plies)
         return any(judge(p) is (evidence.asks == "ever") for p in sooner)
-    if isinstance(evidence, claims.Sometimes):
-        return any(_holds(game, evidence.shows, p) for p in reachable(game, looking, plies=plies))
+    if isinstance(evidence, claims.Always | claims.Sometimes):
+        sooner = reachable(game, looking, plies=plies)
+        return any(_shows(game, evidence, p) for p in sooner)
+    if isinstance(evidence, claims.EveryTurn | claims.SomeTurn):
+        before = reachable(game, looking, plies=plies - 1) if plies else iter(())
+        return any(_shows(game, evidence, *turn) for turn in _turns(game, before))
     raise TypeError(f"a shortest game is no part of a {type(evidence).__name__}")
 
 
@@ -122,6 +121,17 @@ def _judge(game: Game, evidence: Plain, looking: Looking) -> Judge:
 
 def _holds(game: Game, predicate: Callable[..., Any], *about: Any) -> bool:
     return bool(predicate(game.field, game.rules, *about))
+
+
+def _shows(
+    game: Game,
+    evidence: claims.Always | claims.Sometimes | claims.EveryTurn | claims.SomeTurn,
+    *about: Any,
+) -> bool:
+    """Whether the position, or the turn, refutes the general statement or shows the possible."""
+    if isinstance(evidence, claims.Sometimes | claims.SomeTurn):
+        return _holds(game, evidence.shows, *about)
+    return _meets(game, evidence.when, *about) and not _holds(game, evidence.holds, *about)
 
 
 def _meets(game: Game, premise: Callable[..., Any] | None, *about: Any) -> bool:

@@ -105,7 +105,7 @@ def kind_of(obligation: Obligation, verdict: str) -> Kind:
 def scope_of(game: Game, obligation: Obligation, verdict: str) -> str:
     """The scope in which such a verdict of such an obligation holds."""
     everywhere = isinstance(obligation, claims.Theorem) and obligation.scope == EVERY_BOARD
-    return EVERY_BOARD if everywhere and verdict == "proved" else game.board.text
+    return EVERY_BOARD if everywhere and verdict == obligation.shows else game.board.text
 
 
 def played(game: Game, evidence: object) -> Game:

@@ -38,7 +38,7 @@ def test_items_proved_for_every_board(name: str):
     told = [one for one in table(chosen) if is_theorem(one) and speaks(chosen, one)]
     ids = [one.id for one in told if one.expects(chosen) == "proved"]
     verdicts = [one for one in check(chosen, ids) if one.id in ids]
-    assert [one.id for one in verdicts if one.scope != "every board"] == []
+    assert [one.id for one in verdicts if one.scope.holds != "every board"] == []
     assert {one.verdict for one in verdicts} <= {"proved"}
     assert list(dict.fromkeys(number_of(one.id) for one in verdicts)) == ITEMS[name]
 

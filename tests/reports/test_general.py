@@ -8,7 +8,7 @@ from ruleproof.reports.examining.general import general_claims, general_verdicts
 
 def test_a_game_without_claims_is_asked_whether_it_ends() -> None:
     (verdict,) = general_verdicts(game("clobber", "path:4"))
-    assert (verdict.id, verdict.verdict, verdict.scope) == ("ends", "proved", "path:4")
+    assert (verdict.id, verdict.verdict, verdict.scope.holds) == ("ends", "proved", "path:4")
 
 
 def test_a_game_with_claims_of_its_own_is_not() -> None:

@@ -25,6 +25,7 @@ from ruleproof import (
     tune,
 )
 from ruleproof.models.claims.claims import Verdict, Verdicts
+from ruleproof.models.claims.scope import Scope
 from ruleproof.puzzles.puzzle import PuzzleSet, read_set
 from ruleproof.reports.drawing.palette import heat
 from ruleproof.reports.pages.notebooks import DRAWN, display
@@ -128,8 +129,9 @@ def test_what_comes_from_outside_is_escaped(table: Table):
     puzzle = puzzles()[0].model_copy(
         update={"sentence": EVIL, "themes": [EVIL], "solution": [EVIL], "id": EVIL}
     )
+    here = Scope.on(EVIL, "proved")
     verdict = Verdict(
-        EVIL, EVIL, EVIL, "proved", "refuted", EVIL, EVIL, 0.0, {}, EVIL, finding=EVIL
+        EVIL, EVIL, EVIL, "proved", "refuted", here, EVIL, 0.0, {}, EVIL, finding=EVIL
     )
     solution = replace(
         solve(Position.start(SMALL)), value=None, best=(EVIL,), line=(EVIL,), reason=EVIL

@@ -9,7 +9,9 @@ from urllib.parse import quote_plus
 
 import pytest
 
+from ruleproof.models.claims.bounds import of_game
 from ruleproof.models.claims.claims import Verdict, Word, table
+from ruleproof.models.claims.scope import Scope
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
@@ -70,7 +72,9 @@ def small(name: str) -> Game:
 
 
 def verdict(word: Word = "refuted", expected: Word = "refuted", **known: object) -> Verdict:
-    said = Verdict("1", "A statement.", "A sentence.", word, expected, "hex:2", "by hand", 0.1)
+    said = Verdict(
+        "1", "A statement.", "A sentence.", word, expected, Scope.on("hex:2", word), "by hand", 0.1
+    )
     return replace(said, **known)  # pyright: ignore[reportArgumentType]
 
 
@@ -140,7 +144,8 @@ def test_hostile_text_stays_text() -> None:
     hostile = "<script>alert('&\"')</script>"
     one = small("esgros")
     one = replace(one, rulebook=replace(one.rulebook, title=hostile, author=hostile, about=hostile))
-    claimed = verdict(statement=hostile, sentence=hostile, scope=hostile, method=hostile)
+    where = Scope.on(hostile, "refuted")
+    claimed = verdict(statement=hostile, sentence=hostile, scope=where, method=hostile)
     claimed = replace(claimed, witness=hostile, details={hostile: [hostile]})
     found = Findings(one, verdicts=(claimed,), notes={"claims": hostile})
     for alone in (False, True):
@@ -267,14 +272,18 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
 def test_the_end_of_a_witness_is_told_by_its_claim_or_its_details(
     name: str, claim: str, details: dict[str, object], told: str
 ) -> None:
-    verdict = Verdict(claim, "", "", "refuted", None, "", "", 0.0, details=details)
+    verdict = Verdict(
+        claim, "", "", "refuted", None, Scope.on("", "refuted"), "", 0.0, details=details
+    )
     assert seen(small(name), verdict) == told
 
 
 def test_the_headline_says_how_many_claims_were_decided_and_the_page_what_was_not() -> None:
     ground = small("esgros")
     many = len([claim for claim in table(ground) if claim.speaks_of(ground)])
-    one = Verdict("1", "It is so.", "", "proved", "proved", "path:4", "by hand", 0.1)
+    one = Verdict(
+        "1", "It is so.", "", "proved", "proved", Scope.on("path:4", "proved"), "by hand", 0.1
+    )
     open_ = replace(one, id="7a", verdict="undecided", expected="refuted")
     shown = replace(one, id="6", verdict="refuted", expected="refuted")
     for verdicts, decided, problems in (
@@ -293,7 +302,9 @@ def test_the_headline_says_how_many_claims_were_decided_and_the_page_what_was_no
 
 
 def test_what_was_proved_and_what_was_refuted_stand_apart() -> None:
-    one = Verdict("1", "It is so.", "", "proved", "proved", "path:4", "by hand", 0.1)
+    one = Verdict(
+        "1", "It is so.", "", "proved", "proved", Scope.on("path:4", "proved"), "by hand", 0.1
+    )
     words = {"2a": "refuted", "3": "witnessed", "6": "undecided"}
     others = (replace(one, id=name, verdict=word, expected=word) for name, word in words.items())
     page = str(chapter(Findings(small("esgros"), verdicts=(one, *others))))
@@ -314,7 +325,8 @@ def test_a_witness_of_random_play_is_not_called_a_shortest_game() -> None:
     one = game("esgros", "hex:2")
     row = claim_row(one, verdict("witnessed", witness="a1 b3", details={"shortest": False}))
     assert row["word"] == "A game"
-    assert claim_row(one, verdict("witnessed", witness="a1 b3"))["word"] == "A shortest game"
+    shortest = verdict("witnessed", witness="a1 b3", details=of_game(2, 1))
+    assert claim_row(one, shortest)["word"] == "A shortest game"
 
 
 def test_the_numbers_found_on_boards_stand_beside_the_verdict() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from ruleproof.models.claims.claims import Problem, Verdict, Word, table
 from ruleproof.models.claims.meanings import problem, telling, wording
+from ruleproof.models.claims.scope import Scope
 from ruleproof.models.esgros import RULEBOOK as ESGROS
 from ruleproof.models.play.game import Game, game, make_game
 from ruleproof.models.rulebooks.rulebook import names
@@ -22,7 +23,8 @@ from ruleproof.solvers.lockstep.compare import Difference
 
 def verdict(claim: str, word: Word, expected: Word | None = None, finding: str = "") -> Verdict:
     return Verdict(
-        claim, "A statement.", "A sentence.", word, expected, "path:4", "by hand", 0.1,
+        claim, "A statement.", "A sentence.", word, expected, Scope.on("path:4", word), "by hand",
+        0.1,
         witness="a1 b1", board="path:4", finding=finding,
     )  # fmt: skip
 

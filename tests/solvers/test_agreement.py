@@ -19,12 +19,14 @@ from ruleproof.models.claims.claims import (
     Verdict,
     table,
 )
+from ruleproof.models.claims.scope import Scope
 from ruleproof.models.gro.codes import MOVE, kind_of, origin_of
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, by_constraints, disagreement, told
-from ruleproof.solvers.checking.check import Effort, decide
+from ruleproof.solvers.checking.examination import decide
+from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.checking.withdrawal import laws_under
 from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.values.contradiction import relied_on
@@ -96,8 +98,9 @@ def test_a_theorem_about_another_game_proves_nothing(changed: Game):
 
 def test_a_report_tells_it_above_its_claims():
     small = game("esgros", "path:4")
-    wrong = Verdict("1", "", "", "undecided", None, "", "", 0.0, details={DISAGREEMENT: "one says"})
-    right = Verdict("2", "", "", "proved", "proved", "path:4", "", 0.0)
+    here, said = Scope.on("path:4", "proved"), {DISAGREEMENT: "one says"}
+    wrong = Verdict("1", "", "", "undecided", None, here, "", 0.0, details=said)
+    right = Verdict("2", "", "", "proved", "proved", here, "", 0.0)
     words = "one says; so no proof by z3 counts; `ruleproof conform esgros` shows where"
     for verdicts, mistake in (((right, wrong), words), ((right,), "")):
         assert told(small, verdicts) == mistake
@@ -129,5 +132,5 @@ def test_a_decision_rests_on_the_law_that_its_formulas_rest_on():
     assert {"gro 6e", "incrowd 8a"} <= rests
     assert {"gro 11", "incrowd 8c"} & rests == set()
     (proof,) = (claim for claim in table(gro) if claim.id == "6e")
-    laws = laws_under(gro, proof.obligations[0], Outcome("proved"))
+    laws = laws_under(gro, proof, proof.obligations[0], Outcome("proved"))
     assert laws == (*relied_on(gro), "constraints")

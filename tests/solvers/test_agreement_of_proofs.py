@@ -6,6 +6,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.claims.claims import Outcome, Theorem, Verdict, table
+from ruleproof.models.claims.scope import Scope
 from ruleproof.solvers.checking import agreement
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
 from ruleproof.solvers.checking.withdrawal import laws_under, withdrawn
@@ -21,7 +22,7 @@ def test_a_theorem_without_an_abstraction_is_held_against_the_rules_too(
     assert theorem.checks is None
     proof = Outcome("proved")
     assert of_this_game(of, claim, theorem, proof) == proof
-    assert laws_under(of, theorem, proof) == ("constraints",)
+    assert laws_under(of, claim, theorem, proof) == ("constraints",)
     monkeypatch.setattr(agreement, "disagreement", lambda _: "they part")  # pyright: ignore[reportUnknownLambdaType]
     found = of_this_game(of, claim, theorem, proof)
     assert found.verdict == "undecided"
@@ -29,9 +30,10 @@ def test_a_theorem_without_an_abstraction_is_held_against_the_rules_too(
 
 
 def test_where_one_proof_meets_other_rules_no_proof_by_constraints_counts() -> None:
-    met = Verdict("1", "", "", "undecided", None, "", "", 0.0, details={DISAGREEMENT: "at a1"})
-    proved = Verdict("2", "", "", "proved", None, "", "", 0.0, laws=("constraints",))
-    played = Verdict("3", "", "", "proved", None, "", "", 0.0)
+    here = Scope.on("path:4", "proved")
+    met = Verdict("1", "", "", "undecided", None, here, "", 0.0, details={DISAGREEMENT: "at a1"})
+    proved = Verdict("2", "", "", "proved", None, here, "", 0.0, laws=("constraints",))
+    played = Verdict("3", "", "", "proved", None, here, "", 0.0)
     assert [one.verdict for one in withdrawn([met, proved, played])] == [
         "undecided",
         "undecided",

@@ -18,8 +18,10 @@ from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import record_of
-from ruleproof.solvers.checking.check import Effort, check, decide
+from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
+from ruleproof.solvers.checking.examination import decide
+from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.formulas import cvc5 as second
 from ruleproof.solvers.verify import claims as verify_claims

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ruleproof import game
-from ruleproof.models.claims.claims import EVERY_BOARD, Word
+from ruleproof.models.claims.claims import Scope, Word
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.extent import Extent, extent
 
@@ -18,15 +18,16 @@ def test_claims_are_counted_by_the_boards_they_are_decided_on():
     chosen = game("esgros", "path:4")
     one = check(chosen, ["9"], seconds=5)[0]
     word: Word = "undecided"
+    here, everywhere = Scope.on("path:4", word), Scope((), "path:4", "proved")
     verdicts = [
-        replace(one, id="1", scope=EVERY_BOARD),
-        replace(one, id="2a", scope=EVERY_BOARD),
-        replace(one, id="2b", scope=EVERY_BOARD),
-        replace(one, id="6", scope="path:3, path:4"),
-        replace(one, id="8", scope="path:3"),
-        replace(one, id="9", scope="path:4", verdict=word),
-        replace(one, id="7b", scope="path:4"),
-        replace(one, id="11a", scope="path:4"),
+        replace(one, id="1", scope=everywhere),
+        replace(one, id="2a", scope=everywhere),
+        replace(one, id="2b", scope=everywhere),
+        replace(one, id="6", scope=Scope(("path:3", "path:4"), "path:4", "proved")),
+        replace(one, id="8", scope=Scope(("path:3",), "path:4", "undecided")),
+        replace(one, id="9", scope=here, verdict=word),
+        replace(one, id="7b", scope=here),
+        replace(one, id="11a", scope=here),
     ]
     found = extent(chosen, verdicts)
     assert found == Extent(("1", "2a", "2b"), ("6",), ("8",), ("9",), ("7b", "11a"))

@@ -16,8 +16,9 @@ from ruleproof.models.claims.theorems import Goal, Theorem
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import count, is_empty, meet, union, within
 from ruleproof.models.symbolic.logic import equal, implies, less, neg, not_above
-from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
+from ruleproof.solvers.checking.examination import decide
+from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.deciding.by_formulas import answer
 from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.formulas.blast import cnf

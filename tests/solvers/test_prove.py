@@ -27,7 +27,9 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.checking.check import Effort, check, decide
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.checking.examination import decide
+from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.deciding.sample import sampled
 from ruleproof.solvers.verify.play import Looking, swept
@@ -215,16 +217,17 @@ def test_the_first_obligation_that_decides_is_taken():
 def test_a_large_board_is_left_for_the_claims_small_ones():
     verdict = check(game("esgros", "hex:4"), ["2c"], limit=500)[0]
     assert verdict.verdict == "proved"
-    assert verdict.scope.endswith("hex:2")
-    assert "hex:4" not in verdict.scope
+    assert verdict.scope.boards[-1] == "hex:2"
+    assert (verdict.scope.asked, verdict.scope.there) == ("hex:4", "undecided")
     assert "hex:4" in str(verdict.details["own_board"])
 
 
 def test_sampling_finds_and_shrinks_a_game():
     chosen = game("esgros", "hex:4", exceed="permit-least")
     claim = next(claim for claim in table(chosen) if claim.id == "9")
-    found = sampled(Inquiry(chosen), claim, 500, Outcome("undecided"))
-    assert (found.verdict, found.scope) == ("witnessed", "hex:4")
+    found = sampled(Inquiry(chosen), claim, 500)
+    assert found is not None
+    assert found.verdict == "witnessed"
     assert Position.start(chosen).play(found.witness).over
 
 

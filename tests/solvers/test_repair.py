@@ -16,7 +16,7 @@ def test_what_a_problem_names_is_tried_first_and_alone_if_it_helps() -> None:
     assert as_it_is.verdicts[0].verdict == "refuted"
     assert [dict(one.changes) for one in tried] == [{"full": "loss"}]
     assert tried[0].repairs
-    assert tried[0].verdicts[0].scope == "every board"
+    assert tried[0].verdicts[0].scope.holds == "every board"
 
 
 def test_a_problem_that_a_possibility_shows_is_settled_where_it_cannot_happen() -> None:

@@ -102,7 +102,7 @@ def test_random_games_prove_nothing(obligation: Always | Sometimes):
 @pytest.mark.slow
 def test_a_claim_that_names_the_board_is_not_held_to_the_time_of_one_that_does_not() -> None:
     verdicts = {one.id: one for one in check(game("esgros", "hex:3"), ["2c", "6"])}
-    assert verdicts["6"].scope == "hex:3"
+    assert verdicts["6"].scope.holds == "hex:3"
     assert len((verdicts["6"].witness or "").split()) == 54
 
 
@@ -149,7 +149,7 @@ def test_an_undecided_claim_says_why_on_each_board() -> None:
     ways = Ways(never_done, nothing)
     details = best_found(game("esgros"), one, Effort(), ways).outcome.details
     assert details["reason"] == "path:4: not in 30 s; path:5: not in 30 s"
-    assert details["own_board"] == "hex:4: not in 2 s"
+    assert details["own_board"] == "hex:4: not in 30 s"
 
 
 def test_time_of_work_does_not_count_compiling() -> None:

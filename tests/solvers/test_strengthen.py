@@ -16,8 +16,9 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.logic import TRUE, equal, neg
 from ruleproof.models.symbolic.states import constant
-from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
+from ruleproof.solvers.checking.examination import decide
+from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Inquiry
 from ruleproof.solvers.deciding.strengthen import candidates
 from ruleproof.solvers.formulas.conformance import random_states

@@ -9,6 +9,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.claims.claims import Verdict, table
+from ruleproof.models.claims.scope import Scope
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.studio.written import MOST, MOST_BYTES, Reports
@@ -55,7 +56,7 @@ def test_what_a_report_shows_opens_in_analyse(client: TestClient):
     one = game("esgros", "hex:2")
     claim = table(one)[0]
     word, ids = "refuted", (claim.id, claim.statement, claim.sentence)
-    found = Verdict(*ids, word, word, "hex:2", "by hand", 0.1, witness="a1 a2")
+    found = Verdict(*ids, word, word, Scope.on("hex:2", word), "by hand", 0.1, witness="a1 a2")
     difference = Difference("esgros", "path:4", {}, {}, False, "path:4", line=("a1", "c1"))
     findings = Findings(one, (found,), consequences={("exceed", "void"): difference})
     text = chapter(findings, alone=True, studio="").article

@@ -6,12 +6,13 @@ plan    the texts of the moves of the first player, in order
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from importlib import import_module
 from typing import Any
 
 from ruleproof.models.cells import Field, each, rule
+from ruleproof.models.claims.bounds import none_within, of_game
 from ruleproof.models.claims.claims import Induction, Outcome
 from ruleproof.models.claims.counted import PLAYED, Z3_STEPS, Allowance, OutOfWork, within
 from ruleproof.models.claims.evidence import Attained, Bounded, Judge, Plain, Worth
@@ -132,14 +133,14 @@ def _never_elsewhere(game: Game, seconds: float) -> bool:
 
 
 def _solo(
-    game: Game, first: Position, goal: Goal, allowed: Allowance
+    game: Game, starts: Mapping[State, list[str]], goal: Goal, allowed: Allowance
 ) -> tuple[list[str] | None, int]:
-    """The shortest line, with the other side passing, after which the goal holds at the end of the
-    mover's turn, empty where there is none and None where the work allowed is done; and the number
-    of turns that are not enough.
+    """The shortest line from one of the starts (with the lines to them), with the other side
+    passing, after which the goal holds at the end of the mover's turn; empty where there is none
+    and None where the work allowed is done; and the number of turns that are not enough.
     """
     turns = 0
-    level = {first.state: list[str]()}
+    level = dict(starts)
     known = set(level)
     while level:
         after: dict[State, list[str]] = {}
@@ -192,23 +193,21 @@ def shortest_win(game: Game, seconds: float) -> Outcome:
     """The shortest win of the first player against one who places a germ and then only passes; a
     germ of the passing player can only be in the way, so a win over no germ at all is as short.
     """
-    allowed = Allowance(seconds)
-    best: list[str] | None = None
+    starts: dict[State, list[str]] = {}
     for name in _up_to_symmetry(game):
         for place in game.board.names:
-            if place == name:
-                continue
-            start = Position.start(game).play([name, place])
-            line, turns = _solo(game, start, _red_wins, allowed)
-            if line is None:
-                reason = f"no end from {name} {place}, beyond {turns} turns"
-                known = {"found": " ".join(best)} if best else {}
-                return Outcome("undecided", details={"reason": reason, **known})
-            if line and (best is None or len(line) + 2 < len(best)):
-                best = [name, place, *line]
-    if best is None:
+            if place != name:
+                line = [name, place]
+                starts.setdefault(Position.start(game).play(line).state, line)
+    line, turns = _solo(game, starts, _red_wins, Allowance(seconds))
+    fewer = 2 * turns + 2
+    if line is None:
+        reason = f"no win within {turns} turns after the first"
+        return Outcome("undecided", details={"reason": reason, **none_within(fewer)})
+    if not line:
         return Outcome("refuted")
-    return Outcome("witnessed", " ".join(best), details={"turns": (len(best) + 1) // 2})
+    details = {"turns": (len(line) + 1) // 2, **of_game(len(line), len(line) - 1)}
+    return Outcome("witnessed", " ".join(line), details=details)
 
 
 def _up_to_symmetry(game: Game) -> list[str]:

@@ -7,6 +7,8 @@ by one. `theorems`, `choices` and `exchange` hold on every board, for z3.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleproof.models.claims.claims import (
     Always,
     Claim,
@@ -308,7 +310,7 @@ CLAIMS: tuple[Claim, ...] = (
         "On an odd number of spaces two players never fill the board to a tie.",
         WINNING,
         (
-            theorem("parity_goals", "parity_checks", "spaces are counted"),
+            theorem("parity_goals", "parity_checks", "spaces are counted", "ties"),
             Always(untied, when=full),
         ),
         settings=READINGS,
@@ -319,7 +321,15 @@ CLAIMS: tuple[Claim, ...] = (
         "12b",
         "First place can be shared; the witness is the shortest such game.",
         WINNING,
-        (Sometimes(first_place_shared),),
+        (
+            replace(
+                theorem("shared_goals", "shared_checks", "spaces are counted", "ties"),
+                scope="board",
+                covers="path:3",
+                shows="refuted",
+            ),
+            Sometimes(first_place_shared),
+        ),
         shortest=True,
         expected=shared,
         settings=("players",),

@@ -347,26 +347,6 @@ def highway_goals(game: Game) -> list[Goal]:
     ]
 
 
-# 12. No tie of two on an odd number of spaces
-
-
-def parity_goals(game: Game) -> list[Goal]:
-    """Show that two equal numbers have no odd sum."""
-    red, blue, half = _integers("red blue half")
-    return [
-        Goal("a tie", [red + blue == 2 * half + 1, red == blue]),
-        Goal("an odd board", [red + blue == 2 * half + 1, red > 0, blue > 0], "sat"),
-    ]
-
-
-def parity_checks(game: Game) -> list[Goal]:
-    """Check that on the board, once it is full, the spaces of both are all spaces."""
-    p = fresh(game, "p")
-    both = plus(count(p.red), count(p.blue))
-    full = conj(constraints.wellformed(game, p), is_empty(empty_of(p)))
-    return [Goal("spaces of neither", [full, neg(equal(both, game.board.size))])]
-
-
 # 13. Nothing is left to gain on a full board
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells, each
+from ruleproof.models.claims.bounds import Bounds
 from ruleproof.models.claims.claims import Outcome
 from ruleproof.models.incrowd import rules
 from ruleproof.models.incrowd.claims import longest_known, predicates
@@ -63,7 +64,7 @@ def longest(game: Game, seconds: float, which: int) -> Outcome:
     length = best.lengths[which]
     found: dict[str, object] = {
         NAMES[which]: length,
-        "at_most": most,
+        **Bounds("most", length, most).details,
         "move": game.show_move(best.move),
         "witness_is_position": True,
     }
@@ -109,7 +110,7 @@ def longest_in_play(game: Game, seconds: float, which: int) -> Outcome:
     )
     _, most = _longest(game, end, which)
     most = _most_reached(game, which, length, most, end)
-    found: dict[str, object] = {NAMES[which]: length, "at_most": most}
+    found: dict[str, object] = {NAMES[which]: length, **Bounds("most", length, most).details}
     return _told(line, length, most, which, found)
 
 

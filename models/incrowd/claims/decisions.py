@@ -14,6 +14,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from ruleproof.models.cells import count, each
+from ruleproof.models.claims.bounds import of_game
 from ruleproof.models.claims.claims import Outcome
 from ruleproof.models.claims.counted import Allowance, OutOfWork
 from ruleproof.models.incrowd import rules
@@ -100,10 +101,10 @@ def _first(game: Game, seconds: float, shown: Callable[[_Values, State], str]) -
     """
     values = _Values(game, seconds)
     kept = seconds / 2 if game.board.size > _SMALL else seconds
-    walks = (_ends_of_games(values, kept), {"shortest": False}), (_games(values), {})
+    walks = (_ends_of_games(values, kept), False), (_games(values), True)
     positions = 0
     try:
-        for walk, known in walks:
+        for walk, shortest_first in walks:
             positions = 0
             for p, line in walk:
                 positions += 1
@@ -111,7 +112,8 @@ def _first(game: Game, seconds: float, shown: Callable[[_Values, State], str]) -
                 if told:
                     witness = " ".join(map(game.show_move, line))
                     about = {"position": show(game, p), "values": told, "positions": positions}
-                    return Outcome("witnessed", witness, details=about | known)
+                    about |= of_game(len(line), len(line) - 1 if shortest_first else None)
+                    return Outcome("witnessed", witness, details=about)
     except OutOfWork:
         details = {"reason": "the work allowed is done", "positions": positions}
         return Outcome("undecided", details=details)

@@ -82,7 +82,7 @@ def only_the_mover_gains(
 @rule
 def flips_or_changes(board: Field, rules: Rules, before: State, move: int, after: State) -> bool:
     """Whether the turn did not both turn an enemy stone and change the dropped one."""
-    return not (turncoat(move, after) and gained(before, after))
+    return not (turncoat(move, after) and bool(gained(before, after)))
 
 
 @rule

@@ -120,7 +120,6 @@ def inclusion(
             f"Only a sowing {narrow} is legal; a game to any other refutes this.",
             sentence,
             (Same(changed, only="within"),),
-            shortest=True,
             expected="refuted",
             settings=EVERYTHING,
             boards=ROOMY,

@@ -37,7 +37,7 @@ def verdict_told(game: Game, verdict: Verdict) -> VerdictTold:
         sign=SIGNS[verdict.verdict],
         expected=verdict.expected,
         as_expected=verdict.as_expected,
-        scope=verdict.scope,
+        scope=str(verdict.scope),
         method=verdict.method,
         seconds=round(verdict.seconds, 2),
         witness=verdict.witness or "",

@@ -114,21 +114,22 @@ def check(
 ) -> Answer:
     """Check a game's claims.
 
-    A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
-    replayed by the rules. Without --claim, the clauses of a legal move are looked through for dead
-    ones, too. The exit status is 1 if a verdict is not the expected one, or if --all meets a game
-    whose files have a mistake, which is left out. --time bounds the work for
-    each claim on each board. More than a few claims are shared out among the processors, or among
-    the workers of a cluster. Ctrl-C stops with the verdicts found; --resume keeps them for another
-    time.
+    A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a game, replayed
+    by the rules: a shortest one, unless its row says that a shorter one may exist. Without --claim,
+    the clauses of a legal move are looked through for dead ones, too. The exit status is 1 if a
+    verdict is not the expected one, or if --all meets a game whose files have a mistake, which is
+    left out. --time bounds the work for each claim on each board. More than a few claims are shared
+    out among the processors, or among the workers of a cluster. Ctrl-C stops with the verdicts
+    found; --resume keeps them for another time.
     """
     from ruleproof.models.claims.claims import table
     from ruleproof.models.files.writing import WriteError
     from ruleproof.models.mistakes import Mistake, told_as_the_authors
     from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.solvers.checking import inquiries
-    from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims, unvaried
+    from ruleproof.solvers.checking.check import chosen_claims, unvaried
     from ruleproof.solvers.checking.claim_certificate import stem_of
+    from ruleproof.solvers.checking.examination import UNWRITTEN
     from ruleproof.solvers.checking.record import CheckRecord
     from ruleproof.solvers.checking.withdrawal import withdrawn
     from ruleproof.solvers.work.progress import Stopped

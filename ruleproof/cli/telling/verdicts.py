@@ -33,7 +33,8 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
         "sentence": verdict.sentence,
         "verdict": verdict.verdict,
         "expected": verdict.expected,
-        "scope": verdict.scope,
+        "scope": verdict.scope.holds,
+        "asked": {"board": verdict.scope.asked, "verdict": verdict.scope.there},
         "method": verdict.method,
         "seconds": round(verdict.seconds, 3),
         "compiling": round(verdict.compiling, 3),
@@ -145,7 +146,8 @@ def claims_table(verdicts: list[Verdict]) -> Table:
             name = verdict.details["file"], verdict.details["line_number"]
             first = mistakes.setdefault(name, verdict.id)
             how = how if first == verdict.id else f"the same mistake as in {first}"
-        table.add_row(verdict.id, statement, word, verdict.scope, how)
+        how = "\n".join([how, *verdict.left_open])
+        table.add_row(verdict.id, statement, word, str(verdict.scope), how)
     return table
 
 
@@ -176,8 +178,8 @@ def tell_clauses(console: Console, verdicts: list[Verdict], claims: list[Verdict
 
 
 def tell_findings(console: Console, game: Game, verdicts: list[Verdict]) -> None:
-    """Prints in plain words what the verdicts mean for the rulebook, each thing once, and with
-    which settings where these are not the game's own.
+    """Prints in plain words what the verdicts mean for the rulebook, each thing once, with the
+    boards and the settings where these are not the ones asked about.
     """
     said: dict[str, Verdict] = {}
     for verdict in verdicts:
@@ -186,6 +188,7 @@ def tell_findings(console: Console, game: Game, verdicts: list[Verdict]) -> None
     for finding, verdict in said.items():
         changes = _changes(game, verdict)
         where = f" With {changes}." if changes else ""
+        where += f" (On {verdict.scope.holds}.)" if verdict.scope.elsewhere else ""
         field(console, f"finding {verdict.id}", f"{finding}{where}  “{verdict.sentence}”")
 
 

@@ -37,11 +37,11 @@ def test_every_claim_comes_out_as_expected(settings: dict[str, str]):
     chosen = game("esgros", "hex:2", **settings)
     verdicts = check(chosen)
     assert [v.id for v in verdicts if not v.as_expected] == []
-    everywhere = {v.id for v in verdicts if v.scope == "every board"}
+    everywhere = {v.id for v in verdicts if v.scope.holds == "every board"}
     decisive = {"6"} if settings.get("full") == "loss" else set[str]()
     assert everywhere == {"1", "2a", "2b", "3", "4", "5", "10"} | decisive
     for verdict in verdicts:
-        if verdict.witness and verdict.scope == "hex:2":
+        if verdict.witness and verdict.scope.holds == "hex:2":
             Position.start(chosen).play(verdict.witness)
 
 
@@ -65,7 +65,7 @@ def test_the_shortest_drawn_games():
 
 def test_a_full_board_that_is_lost_makes_the_game_drawless_on_every_board():
     (verdict,) = check(game("esgros", "hex:4", full="loss"), ["6"])
-    assert (verdict.verdict, verdict.scope) == ("proved", "every board")
+    assert (verdict.verdict, verdict.scope.holds) == ("proved", "every board")
     (drawn,) = check(game("esgros", "path:4"), ["6"])
     assert drawn.verdict == "refuted"
 

@@ -27,7 +27,7 @@ def test_every_claim_of_the_sheet_is_stated():
 def expected_verdicts(board: str, **chosen: object) -> None:
     verdicts = check(game("grow", board, **chosen), seconds=60)
     assert [(one.id, one.verdict) for one in verdicts if not one.as_expected] == []
-    everywhere = {one.id for one in verdicts if one.scope == "every board"}
+    everywhere = {one.id for one in verdicts if one.scope.holds == "every board"}
     assert everywhere >= EVERYWHERE
     assert all(one.verdict != "undecided" for one in verdicts)
 
@@ -53,7 +53,7 @@ def test_dropping_first_and_dropping_whenever_are_the_same_but_for_heads_on_a_fu
     chosen = game("grow", "path:4", drop=drop, new_head=new_head, players=players)
     found = {one.id: one for one in check(chosen, ["9b", "9e"])}
     assert {one.verdict for one in found.values()} == {"proved"}
-    assert {one.scope for one in found.values()} == {"every board"}
+    assert {one.scope.holds for one in found.values()} == {"every board"}
     for board in ("path:3", "path:4", "square:2x2", "path:5"):
         small = game("grow", board, drop=drop, new_head=new_head, players=players)
         owned = turns_owned_alike("free", "drop-first")(small, 60)

@@ -230,7 +230,7 @@ def test_the_table_of_flips(text: str, chain: str):
 
 def test_theorems_about_chains():
     found = check(game("incrowd", "square:4x4"), ["8e", "8f"], seconds=60)
-    assert [(one.verdict, one.scope) for one in found] == [
+    assert [(one.verdict, one.scope.holds) for one in found] == [
         ("proved", "every board"),
         ("proved", "square:4x4"),
     ]

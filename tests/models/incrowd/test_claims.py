@@ -56,7 +56,7 @@ def test_every_claim_comes_out_as_expected(board: str, chosen: dict[str, str]):
     assert [one.id for one in found.values() if not one.as_expected] == []
     assert {one.verdict for one in found.values()} <= {"proved", "refuted", "witnessed"}
     for one in ("1a", "2", "6b"):
-        assert found[one].scope == "every board"
+        assert found[one].scope.holds == "every board"
 
 
 def test_where_stones_stay_outnumbered():
@@ -95,7 +95,11 @@ def test_shapes_and_phase_1_on_the_real_boards():
 
 def test_by_cells_a_stone_inside_the_strong_middle_structure_stays():
     (found,) = verdicts("square:8x8", ["7b"], majority="cells").values()
-    assert (found.verdict, found.expected, found.scope) == ("refuted", "refuted", "square:8x8")
+    assert (found.verdict, found.expected, found.scope.holds) == (
+        "refuted",
+        "refuted",
+        "square:8x8",
+    )
     (shapes,) = verdicts("square:8x8", ["7a"], majority="cells").values()
     assert shapes.verdict == "proved"
 
