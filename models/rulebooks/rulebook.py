@@ -23,6 +23,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
+from ruleproof.models.boards.boards import kind
 from ruleproof.models.errors import TextError, meant, offer
 from ruleproof.models.files.play_sources import play_hash
 from ruleproof.models.files.sources import sources_hash, times_of
@@ -63,6 +64,12 @@ class Rulebook:
 
     rules: ModuleType
     """REQUIRED. The rules to run, a `RulesModule` (`models/rulebooks/contracts.py`)."""
+
+    tiny: tuple[str, ...] = ()
+    """OPTIONAL. Small boards of its kinds, on which `conform` looks at all positions, for a game
+    that cannot be played on those that the kinds of board name (`Kind.tiny`).
+    Without: those.
+    """
 
     settings: tuple[Setting, ...] = ()
     """OPTIONAL. Readings, options, variants and editions. Without: there is one way to play."""
@@ -169,6 +176,11 @@ class Rulebook:
         if not self.package or importlib.util.find_spec(path) is None:
             return None
         return importlib.import_module(path)
+
+    @property
+    def small_boards(self) -> tuple[str, ...]:
+        """Small boards to look at all positions of; the game may refuse some of its kinds'."""
+        return self.tiny or tuple(text for name in self.boards for text in kind(name).tiny)
 
     def setting(self, name: str) -> Setting:
         """The setting of that name; `TextError` when the rulebook has none."""
