@@ -23,9 +23,7 @@ def general_claims(game: Game) -> tuple[Claim, ...]:
     """
     if table(game) or game.rulebook.repetition.fields:
         return ()
-    return (
-        Claim("ends", "Every game ends.", "", (Ends(),), boards=game.rulebook.small_boards),
-    )
+    return (Claim("ends", "Every game ends.", "", (Ends(),), boards=game.rulebook.small_boards),)
 
 
 def general_verdicts(game: Game, seconds: float, progress: Listener = silent) -> list[Verdict]:

@@ -8,7 +8,17 @@ from typing import Annotated, Any, NamedTuple
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import (
-    Cells, Field, Levels, add, covered, each, lowered, raised, rule, single, total,
+    Cells,
+    Field,
+    Levels,
+    add,
+    covered,
+    each,
+    lowered,
+    raised,
+    rule,
+    single,
+    total,
 )  # fmt: skip
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
@@ -171,6 +181,7 @@ RULEBOOK = Rulebook(
     players=("south", "north"),
     boards=("square",),
     board="square:2x6",
+    tiny=("square:2x2", "square:2x3"),
     rules=sys.modules[__name__],
     settings=(Setting("seeds", "option", range(1, 7), 4, "Each house holds as many seeds."),),
     scored=True,

@@ -6,7 +6,17 @@ import sys
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import (
-    Cells, Field, add, count, each, flood, group, lowest, neighbours, rule, single,
+    Cells,
+    Field,
+    add,
+    count,
+    each,
+    flood,
+    group,
+    lowest,
+    neighbours,
+    rule,
+    single,
 )  # fmt: skip
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import Declared, Text, Words, turns_and_colours
