@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
@@ -14,10 +15,16 @@ from ruleproof.models.mistakes import Mistake, Place, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
+from ruleproof.models.rulebooks.parts import Declared
 from ruleproof.solvers.deciding.inquiry import Inquiry, line_text, undecided
 from ruleproof.solvers.deciding.replay import parted_after
 from ruleproof.solvers.lockstep.recurring import recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
+from ruleproof.solvers.values.contradiction import Contradiction, relied_on
+from ruleproof.solvers.work.progress import Deadline
+
+_AGAIN = 1 << 15
+"""The most positions of a second search for a value."""
 
 
 def same(inquiry: Inquiry, claim: Same) -> Outcome:
@@ -65,7 +72,38 @@ def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]
         begin = spoken_of(game, position)
         solution = solve(begin, time=inquiry.deadline.left, progress=inquiry.progress)
         value, line = inquiry.values[key] = solution.value, list(solution.line)
+        if value is not None:
+            inquiry.trusted[key] = _trusted(begin, value, inquiry.deadline)
     return value, line
+
+
+def _trusted(position: Position, value: object, deadline: Deadline) -> str:
+    """The laws that the value rests on, in words; empty where a second search that uses nothing
+    the game declares finds it, too. Raises `Contradiction` where that finds another value.
+    """
+    from ruleproof.solvers.exact.solve import solve
+
+    game, book = position.game, position.game.rulebook
+    laws = [law for law in relied_on(game) if law != "compiled"]
+    if not laws:
+        return ""
+    bare = replace(book, advice=None, declared=Declared(most_moves=book.declared.most_moves))
+    found = None
+    if len(game.players) == 2:
+        plain = Position(replace(game, rulebook=bare), position.state)
+        found = solve(plain, time=deadline.left, most=_AGAIN, line=False).value
+    if found is None:
+        return f"resting on what the game declares: {', '.join(laws)}"
+    if found != value:
+        what = f"it is worth {value}, and {found} without what the game declares"
+        raise Contradiction(game, position.state, what, relied_on(game))
+    return ""
+
+
+def _searched(inquiry: Inquiry, *asked: tuple[Game, str]) -> str:
+    """The method of a claim about values, with the laws that these rest on."""
+    trusted = (inquiry.trusted.get((game.chosen, position), "") for game, position in asked)
+    return ", ".join(dict.fromkeys(["search", *filter(None, trusted)]))
 
 
 def spoken_of(game: Game, position: str) -> Position:
@@ -83,10 +121,11 @@ def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
     details: dict[str, object] = {"value": value, "line": " ".join(line)}
     if value is None:
         return undecided("not solved in the time given", details, "search")
+    method = _searched(inquiry, (inquiry.game, claim.position))
     if claim.value is None:
-        return Outcome("witnessed", "", "search", details)
+        return Outcome("witnessed", "", method, details)
     met = value in claim.values_on(inquiry.game)
-    return Outcome("proved" if met else "refuted", "", "search", details)
+    return Outcome("proved" if met else "refuted", "", method, details)
 
 
 def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
@@ -102,4 +141,5 @@ def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
     }
     if ours is None or theirs is None:
         return undecided("not solved in the time given", details, "search")
-    return Outcome("proved" if ours == theirs else "refuted", "", "search", details)
+    method = _searched(inquiry, (inquiry.game, ""), (changed(inquiry.game, claim.settings), ""))
+    return Outcome("proved" if ours == theirs else "refuted", "", method, details)

@@ -29,8 +29,8 @@ STRENGTHENED = "strengthened_by"
 class Inquiry:
     """A game, the limit on positions kept, the deadline, the explorations made, z3's goals with its
     answers, the invariants that it proved, and the values of positions, with a line of best play,
-    by settings and position. Unless it is `patient`, what could not be explored or solved in the
-    time given once is not tried again.
+    and the laws that they rest on, by settings and position. Unless it is `patient`, what could not
+    be explored or solved in the time given once is not tried again.
     """
 
     game: Game
@@ -50,6 +50,7 @@ class Inquiry:
     values: dict[object, tuple[Any, list[str]]] = field(
         default_factory=dict[object, tuple[Any, list[str]]]
     )
+    trusted: dict[object, str] = field(default_factory=dict[object, str])
 
     def reach(self, symmetric: bool = True, ignoring: tuple[str, ...] = ()) -> Reach:
         """The exploration of the game, begun by whoever asked first."""
