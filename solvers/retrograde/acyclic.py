@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.keys.key_kernel import RADIX, least_key, orbits, row_of
 from ruleproof.solvers.keys.keys import (
@@ -40,6 +39,7 @@ from ruleproof.solvers.retrograde.entry_table import (
 )
 from ruleproof.solvers.retrograde.expand_kernel import SCORED, new_job
 from ruleproof.solvers.retrograde.walking_thread import WalkingThread
+from ruleproof.solvers.values.contradiction import Contradiction, laws_of_lines, raise_stuck
 from ruleproof.solvers.work.memory import LACK, Ledger, Words, give_back, ledger_of
 from ruleproof.solvers.work.memory import words as new_words
 from ruleproof.solvers.work.scratch import Aside
@@ -200,10 +200,10 @@ class Walk:
             return True
         if kernel.STUCK in met:
             thread = self._crew[met.index(kernel.STUCK)]
-            here = notation.show(self.game, self.engine.state(thread.row))
-            raise RuntimeError(f"{self.game.name} has no move and yet is not over: {here!r}")
+            raise_stuck(self.game, self.engine.state(thread.row))
         for thread, status in zip(self._crew, met, strict=True):
             if status == kernel.DEEPER:
+                self._must_be_new(thread)
                 self._note_threads(2 * thread.bytes)
                 thread.deepen(self.keys.words, 2)
                 self._note_threads()
@@ -212,6 +212,21 @@ class Walk:
         elif kernel.MORE_CODES in met:
             self._rekey(roomier(self.keys))
         return False
+
+    def _must_be_new(self, thread: WalkingThread) -> None:
+        """Raises `Contradiction` where a line of play on a stack comes back to a position: the walk
+        would never end.
+        """
+        for line in thread.lines(self.keys.words):
+            keys, counts = np.unique(line, axis=0, return_counts=True)
+            if counts.max() > 1:
+                row = np.zeros(self.engine.row_words, np.uint64)
+                key = np.ascontiguousarray(keys[counts.argmax()])
+                row_of(self.keys.plan, self.keys.pieces, key, np.uint64(0), row)
+                what = "a position comes up twice"
+                raise Contradiction(
+                    self.game, self.engine.state(row), what, laws_of_lines(self.game)
+                )
 
     def _run(self, pool: ThreadPoolExecutor, room: int) -> None:
         """Lets every thread walk until one of them has something to say, or for a tick."""
@@ -276,7 +291,7 @@ class Walk:
         chunk = _CHUNK * self.keys.words
         for first in range(0, old.array.size, chunk):
             put_all(self._table.array, old.array[first : first + chunk], many, self.code_mask)
-            old.release(first, first + chunk)
+            old.release(first, first + chunk, before=True)
 
     def _rekey(self, forms: Keys) -> None:
         """Writes all that is known in the form of other keys, and begins at the root again."""

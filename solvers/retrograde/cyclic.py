@@ -29,6 +29,7 @@ from ruleproof.solvers.retrograde.places import FEWEST, FIRST_SLOTS, Places
 from ruleproof.solvers.retrograde.scouts import Scout, Scouts
 from ruleproof.solvers.retrograde.settling import EACH, Settling, Where
 from ruleproof.solvers.retrograde.vouching import look_at, vouch
+from ruleproof.solvers.values.contradiction import raise_stuck
 from ruleproof.solvers.work.memory import Ledger, ledger_of, taken
 
 _CHUNK, _CHUNK_SECONDS = 1 << 15, 0.5
@@ -281,10 +282,18 @@ class Backward:
         """Puts the edges found last with the others."""
         first, done = self.edges.places, int(self.job[kernel.NEXT])
         if done > first:
+            self._must_go_on(done - first)
             edges = self._buffer[: int(self.job[kernel.EDGES])]
             self.edges.append(edges, self._degrees[: done - first], self._values[: done - first])
             self.job[kernel.EDGES] = 0
             self.job[kernel.FIRST] = done
+
+    def _must_go_on(self, many: int) -> None:
+        """Raises where one of the positions looked at last is not over and has no move."""
+        stuck = (self._degrees[:many] == 0) & (self._values[:many] == kernel.UNKNOWN)
+        if stuck.any():
+            place = int(self.job[kernel.FIRST]) + int(stuck.argmax())
+            raise_stuck(self.game, self.state(place))
 
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row."""

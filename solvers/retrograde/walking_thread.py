@@ -8,6 +8,7 @@ See `solvers/retrograde/depth_first_kernel.py` for the words.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,14 @@ class WalkingThread:
             new = np.zeros((kernel.STACKS, size), old.dtype)
             new[:, : old.shape[1]] = old
             setattr(self, name, new)
+
+    def lines(self, words: int) -> Iterator[Any]:
+        """The keys of the positions on the line of play of each stack."""
+        for stack in range(kernel.STACKS):
+            level = int(self.depths[stack, kernel.LEVEL])
+            first = self.frames[stack, kernel.FIRST :: kernel.FRAME][1 : level + 1]
+            if level:
+                yield self.waiting[stack].reshape(-1, words)[first - 1]
 
     def begin(self, key: Any) -> None:
         """Puts the root on the stack."""

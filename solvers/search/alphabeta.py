@@ -19,7 +19,6 @@ import numpy as np
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.position import must_go_on
 from ruleproof.models.play.states import layout
 from ruleproof.solvers.keys.canonical import (
     MANY_ALIKE,
@@ -41,7 +40,7 @@ from ruleproof.solvers.search.transposition_table import (
     look_at,
     new_table,
 )
-from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images, relied_on
+from ruleproof.solvers.values.contradiction import Contradiction, laws_of_lines, raise_stuck
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
@@ -165,10 +164,7 @@ class Searcher:
     def _stuck(self) -> NoReturn:
         """Raises `Mistake` where rules leave open how play goes on, or else `Contradiction`."""
         state = self._engine.state(self._rows[self._job[kernel.LEVEL]])
-        must_go_on(self.game, state)
-        raise Contradiction(
-            self.game, state, "compiled rules list no move", laws_of_images(self.game)
-        )
+        raise_stuck(self.game, state)
 
     def _acyclic(self) -> None:
         """Raises `Contradiction` if the line of play on the stack comes back to a position."""
@@ -176,7 +172,7 @@ class Searcher:
         rows, counts = np.unique(line, axis=0, return_counts=True)
         if counts.max() > 1:
             state = self._engine.state(rows[counts.argmax()])
-            laws = tuple(law for law in relied_on(self.game) if law in ("symmetry", "acyclic"))
+            laws = laws_of_lines(self.game)
             raise Contradiction(self.game, state, "a position comes up twice", laws)
 
     def _begin(self, state: State, low: int, high: int) -> None:

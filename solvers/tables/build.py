@@ -18,10 +18,12 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.retrograde.settling import compile_settling
 from ruleproof.solvers.tables.filing import Entries, in_order
+from ruleproof.solvers.tables.promises import must_keep_laws
 from ruleproof.solvers.tables.solved import Keep, Solved
 from ruleproof.solvers.tables.sorting import compile_sorting
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.tables.write import write_table
+from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.scale import OUTCOMES, distance, sign
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -81,11 +83,13 @@ def build(
     written. `party`: in games of more than two, the number of the player whose points are told, as
     `party_of` gives it (raises `ValueError`). Work is saved in the file `checkpoint` now and then,
     and goes on from there if the file exists; the file is removed at the end. Where it cannot be
-    written, the work stops, and `unwritten` says why.
+    written, the work stops, and `unwritten` says why. Raises `Contradiction` where the game breaks
+    a law that it declares, and then leaves no checkpoint.
     """
     game, state = position.game, position.state
     if party not in (range(len(game.players)) if len(game.players) > 2 else (-1,)):
         raise ValueError(f"no such player in a game for {len(game.players)}: {party}")
+    must_keep_laws(game, state)
     _compile(game, party, progress)
     deadline, worked = Deadline(time), process_time()
     table = ValueTable(
@@ -121,6 +125,10 @@ def build(
                 raise
         if keep and not unwritten:
             keep.remove()
+    except Contradiction:
+        if keep:
+            keep.remove()
+        raise
     except (Stopped, KeyboardInterrupt):
         reason = table.stopped_by or "it was stopped"
         return Built(

@@ -121,6 +121,6 @@ def _filed(old: Keys, entries: Any, look: Callable[[], None]) -> tuple[Keys, Any
         )
         if done < last - first:
             raise RuntimeError(f"a key does not hold a position of {old.game.name}: {row.tolist()}")
-        give_back(entries, first * old.words, last * old.words)
+        give_back(entries, first * old.words, last * old.words, before=True)
         look()
     return forms, new

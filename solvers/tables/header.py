@@ -8,6 +8,7 @@ A header is not believed until it is known to make sense.
 from __future__ import annotations
 
 import json
+import struct
 from typing import Any, NamedTuple
 
 from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, used_layers
@@ -19,6 +20,15 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import as_told
 from ruleproof.solvers.work.formats import TABLE
 
+TRAILER = struct.Struct("<QQQI32s8s")
+"""The end of a file: see `solvers/tables/write.py`."""
+MARK = b"rpt end\n"
+NAMES = frozenset((
+    *("format", "version", "rules", "game", "board", "settings", "position", "party", "worth"),
+    *("value", "distance", "positions", "used", "letters", "entries", "words", "per_block"),
+    *("values", "plies"),
+))  # fmt: skip
+"""The names of a header, in any order."""
 MOST_PER_BLOCK = 1 << 12
 """Entries of a block: as many as are written to one."""
 MOST_WORDS = 64
@@ -31,7 +41,9 @@ class TableError(ValueError):
 
 
 class Header(NamedTuple):
-    """The first line of a table, already known to make sense."""
+    """The first line of a table, already known to make sense; `said`: all of it, with every name of
+    `NAMES`.
+    """
 
     game: Game
     start: State
@@ -54,10 +66,15 @@ class Header(NamedTuple):
 def header(line: bytes) -> Header:
     """Read a header; raises `TableError` where it makes no sense."""
     said = _object(line)
-    texts = [said.get(name) for name in ("game", "board", "position", "rules", "version")]
-    settings = said.get("settings")
+    if lacking := sorted(NAMES - said.keys()):
+        raise TableError(f"the header lacks {', '.join(lacking)}")
+    texts = [said[name] for name in ("game", "board", "position", "rules", "version")]
+    settings = said["settings"]
     if not all(isinstance(text, str) for text in texts) or not _settings(settings):
-        raise TableError("the header lacks game, board, settings, position, rules or version")
+        raise TableError(
+            "the header's game, board, position, rules or version is no text, or its settings are "
+            "no texts and numbers"
+        )
     name, board, position, _, _ = texts
     try:
         game = make_game(rulebook(name), board, settings)
@@ -66,20 +83,20 @@ def header(line: bytes) -> Header:
         raise TableError(f"the header: {error}") from None
     if not as_told(settings, game.settings) or game.board.text != board:
         raise TableError("the header writes a setting or the board otherwise than the game does")
-    party = said.get("party")
+    party = said["party"]
     if party is not None and (party not in game.players or len(game.players) < 3):
         raise TableError(f"the header names a player whom the game does not have: {party!r}")
     if party is None and len(game.players) > 2:
         raise TableError(f"the header names no player, in a game for {len(game.players)}")
     width = width_for(game.board.size)
     row_words = layout(game.rulebook.rules.State).row_words(width)
-    words, entries, per_block = (said.get(key) for key in ("words", "entries", "per_block"))
-    values, used = said.get("values"), said.get("used")
+    words, entries, per_block = (said[key] for key in ("words", "entries", "per_block"))
+    values, used = said["values"], said["used"]
     sane = (
         _whole(words, 1, MOST_WORDS)
         and _whole(entries, 1, _MOST_ENTRIES)
         and _whole(per_block, 1, MOST_PER_BLOCK)
-        and isinstance(said.get("plies"), bool)
+        and isinstance(said["plies"], bool)
         and isinstance(values, list)
         and 0 < len(values) <= _MOST_VALUES
         and all(_whole(value, 1 - (1 << 15), (1 << 15) - 1) for value in values)
@@ -91,7 +108,7 @@ def header(line: bytes) -> Header:
         raise TableError(
             "the header's numbers of words, entries, values or used bits make no sense"
         )
-    told = _told(game, said.get("letters"), used)
+    told = _told(game, said["letters"], used)
     cells = (
         row_words if told is None else layout(game.rulebook.rules.State).layers * (width // WORD)
     )

@@ -10,7 +10,6 @@ believed, and no file may take memory without end.
 from __future__ import annotations
 
 import hashlib
-import struct
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -22,7 +21,9 @@ import numpy as np
 from ruleproof.models.play.game import State
 from ruleproof.models.play.states import WORD
 from ruleproof.solvers.tables.header import (
+    MARK,
     MOST_WORDS,
+    TRAILER,
     Header,
     TableError,
     header,
@@ -31,8 +32,6 @@ from ruleproof.solvers.tables.header import (
 from ruleproof.solvers.values.recurring import recurred, recurs
 from ruleproof.solvers.work.formats import TABLE
 
-TRAILER = struct.Struct("<QQQI32s8s")
-MARK = b"rpt end\n"
 LONGEST_HEADER = 1 << 22
 _BEGINNING = 64
 MOST_BLOCKS = 1 << 28

@@ -9,7 +9,7 @@ blocks   each of `per_block` entries, the last one of fewer; compressed by zlib.
          Each of these is a number p of bytes and p planes: the lowest bytes of all entries, …
 index    compressed by zlib: for each block the words of its first key, lowest first, then its place
          in the file, its length and its CRC-32 (of the block as it lies there)
-trailer  see `TRAILER`: place, length and number of blocks of the index, the CRC-32 of header and
+trailer  `TRAILER`: place, length and number of blocks of the index, the CRC-32 of header and
          index, the SHA-256 of all that comes before the trailer, and a mark
 
 A key is made of the bits of a row (`models/play/states.py`) that `used` marks, lowest first. Where
@@ -37,11 +37,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ruleproof.models.files.writing import replacing
-from ruleproof.solvers.tables.header import MOST_PER_BLOCK
+from ruleproof.solvers.tables.header import MARK, MOST_PER_BLOCK, TRAILER
 from ruleproof.solvers.work.formats import TABLE
 
-TRAILER = struct.Struct("<QQQI32s8s")
-MARK = b"rpt end\n"
 PER_BLOCK = MOST_PER_BLOCK
 _LEVEL = 6
 _AT_ONCE = 64

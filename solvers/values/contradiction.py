@@ -7,11 +7,12 @@ Where one of these is wrong, the search proves that a value is above a number an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from ruleproof.models.errors import offer
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.position import must_go_on
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.values.scale import OUTCOMES
@@ -100,6 +101,17 @@ def _again(
 def laws_of_images(game: Game) -> tuple[str, ...]:
     """The laws that a search rests on where it follows compiled play by plain Python."""
     return tuple(law for law in relied_on(game) if law in ("symmetry", "compiled"))
+
+
+def raise_stuck(game: Game, state: State) -> NoReturn:
+    """Raises `Mistake` where rules leave open how play goes on, or else `Contradiction`."""
+    must_go_on(game, state)
+    raise Contradiction(game, state, "compiled rules list no move", laws_of_images(game))
+
+
+def laws_of_lines(game: Game) -> tuple[str, ...]:
+    """The laws of which one is broken where a line of play comes back to a position."""
+    return tuple(law for law in relied_on(game) if law in ("symmetry", "acyclic"))
 
 
 def relied_on(game: Game) -> tuple[str, ...]:

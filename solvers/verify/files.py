@@ -11,7 +11,7 @@ import json
 import zlib
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
@@ -23,6 +23,9 @@ from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Unfinished, bounded
 from ruleproof.solvers.work.limits import LONGEST_GAME, short
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+
+if TYPE_CHECKING:
+    from ruleproof.solvers.tables.header import Header
 
 Kind: TypeAlias = Literal["claim", "strategies", "game", "table"]
 MEMORY = 2 << 30
@@ -156,7 +159,11 @@ def table_report(
     """Check a table; `unchecked` says so where the memory or the time did not suffice. Raises
     `OSError` when it cannot be read, `Stopped` where the listener does.
     """
-    from ruleproof.solvers.verify.tables import TooLarge, check
+    from ruleproof.solvers.tables.header import TableError
+    from ruleproof.solvers.tables.read import TableFile
+    from ruleproof.solvers.verify.table_forms import on_trust
+    from ruleproof.solvers.verify.table_ranks import Unshown
+    from ruleproof.solvers.verify.tables import TooLarge, faults_of
     from ruleproof.solvers.work.memory import installed
     from ruleproof.solvers.work.side_by_side import cores
 
@@ -170,16 +177,20 @@ def table_report(
         if deadline.passed:
             raise Stopped
 
-    head = first_value(path)
-    game = header_game(head)
+    game: Game | None = None
     try:
-        faults = check(
-            path,
-            progress=in_time,
-            threads=cores(),
-            memory=installed() if memory is None else memory,
-        )
-    except TooLarge as error:
+        with TableFile(path) as table:
+            head = table.head
+            game = head.game
+            faults = faults_of(
+                table,
+                progress=in_time,
+                threads=cores(),
+                memory=installed() if memory is None else memory,
+            )
+    except TableError as error:
+        return Report.refused(str(error), game)
+    except (TooLarge, Unshown) as error:
         return Report([], [str(error)], [], [], game)
     except Stopped:
         if not deadline.passed:
@@ -187,8 +198,7 @@ def table_report(
         return Report([], [f"the time is over{so_far(last)}"], [], [], game)
     if faults:
         return Report([short(fault) for fault in faults], [], [], [], game)
-    notes = other_rules(head, game)
-    return Report([], [], notes, [_claimed(head, game)] if game else [], game)
+    return Report([], [], [*_other_rules(head), *on_trust(head)], [_claimed(head)], game)
 
 
 def so_far(last: Progress | None) -> str:
@@ -211,27 +221,27 @@ def first_value(path: Path) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def header_game(head: dict[str, Any]) -> Game | None:
-    """The game that a table's header names, None if it names none."""
-    name, board, settings = (head.get(key) for key in ("game", "board", "settings"))
-    if not isinstance(name, str) or not isinstance(board, str) or not isinstance(settings, dict):
-        return None
+def table_game(path: Path) -> Game | None:
+    """The game of a table, None where its header cannot be read."""
+    from ruleproof.solvers.tables.header import TableError
+    from ruleproof.solvers.tables.read import TableFile
+
     try:
-        return make_game(rulebook(name), board, settings)
-    except ValueError:
+        with TableFile(path) as table:
+            return table.head.game
+    except TableError:
         return None
 
 
-def other_rules(head: dict[str, Any], game: Game | None) -> list[str]:
+def _other_rules(head: Header) -> list[str]:
     """A note on a table that holds though other sources of the rules made it."""
-    if game is None or head.get("rules") == game.rulebook.sources:
+    if head.said["rules"] == head.game.rulebook.sources:
         return []
     return ["it was made with other sources of the rules, and holds by today's"]
 
 
-def _claimed(head: dict[str, Any], game: Game) -> str:
+def _claimed(head: Header) -> str:
     """The claim in a table's header, in words; the check has held every number against it."""
-    here, player = Position.read(game, head["position"]), head["party"]
-    party = -1 if player is None else game.players.index(player)
-    value = table_value(here, head["value"], party, head["distance"])
-    return f"{subject(here)}: {head['entries']:,} positions; {value}"
+    here = Position(head.game, head.start)
+    value = table_value(here, head.said["value"], head.party, head.said["distance"])
+    return f"{subject(here)}: {head.entries:,} positions; {value}"

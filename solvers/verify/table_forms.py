@@ -11,6 +11,7 @@ number, counted through all words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,25 +19,30 @@ import numpy as np
 from ruleproof.models.compiled import sums
 from ruleproof.models.compiled.kernels import Engine
 from ruleproof.models.compiled.lanes import LANES
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import BITS, WORD, layout, unpack
 from ruleproof.solvers.tables.header import Header, TableError
 from ruleproof.solvers.verify import table_keys as keys
+from ruleproof.solvers.verify.table_ranks import Orbits, orbits
 
 _BYTE = 8
 _LINE = 8
 """Words of a line."""
 _ALL = (1 << WORD) - 1
+_ALL_IMAGES = 1 << 20
+"""All images of all entries are played from up to so many."""
 _MANY = 12
 """Above this many key bytes, images are updated incrementally."""
 
 
 class Forms(NamedTuple):
-    """See `solvers/verify/table_keys.py`."""
+    """See `solvers/verify/table_keys.py`; `orbits`: see `solvers/verify/table_ranks.py`."""
 
     facts: Any
     plan: Any
     allowed: Any
     images: Any
+    orbits: Orbits
 
     @property
     def room(self) -> int:
@@ -49,8 +55,10 @@ def forms(head: Header, compiled: Engine) -> Forms:
     """The forms of a table's keys; `TableError` where the game's symmetries do not keep them."""
     game = head.game
     two = len(game.players) == 2
-    plain = [turn for turn, swap in game.symmetries if not swap]
-    changed = [turn for turn, swap in game.symmetries if swap and two]
+    still = tuple(range(game.board.size))
+    declared = sorted({turn for turn, swap in game.symmetries if not swap}, key=still.__ne__)
+    plain = [still, *(turn for turn in declared if turn != still)]
+    changed = sorted({turn for turn, swap in game.symmetries if swap and two})
     if max(len(plain), len(changed)) > keys.MOST_TURNS:
         raise TableError(f"the game has more than {keys.MOST_TURNS} symmetries")
     state = layout(game.rulebook.rules.State)
@@ -66,9 +74,14 @@ def forms(head: Header, compiled: Engine) -> Forms:
         raise TableError("keys hold bits that they should leave out")
     adds, runs = _adds(head, compiled)
     sizes = _sizes(head.used)
-    images = [
-        _images(sizes, [_turned(head, compiled, ignored, adds, turn, swap) for turn in turns], head)
+    moved = [
+        [_moved(head, compiled, ignored, adds, turn, swap) for turn in turns]
         for swap, turns in enumerate((plain, changed))
+    ]
+    _must_be_group(game, moved)
+    images = [
+        _images(sizes, [{bit: adds[to] for bit, to in one.items()} for one in some], head)
+        for some in moved
     ]
     told_by = _bytes(sizes, images)
     begins = np.cumsum([len(runs), *map(len, told_by)]).tolist()
@@ -86,7 +99,8 @@ def forms(head: Header, compiled: Engine) -> Forms:
         numbers += _told(told_by, pieces)
     facts = (
         head.words, *state.number_place("side", compiled.width), head.party, game.rulebook.scored,
-        game.rulebook.scored and not game.acyclic, len(plain), *(one.shape[2] for one in images),
+        game.rulebook.scored and not game.acyclic, len(plain), len(changed),
+        images_tested(head).some, images_tested(head).one_in, *(one.shape[2] for one in images),
         images[0].size, len(runs) // keys.RUN, place, spelling, rules, *_line(head), pieces, told,
     )  # fmt: skip
     return Forms(
@@ -94,7 +108,43 @@ def forms(head: Header, compiled: Engine) -> Forms:
         np.array(numbers, np.int64),
         np.array(ignored, np.uint64) | np.array(head.used, np.uint64),
         np.concatenate([one.reshape(-1) for one in images]),
+        orbits([*moved[0], *moved[1]]),
     )
+
+
+class Tested(NamedTuple):
+    """The number of images that entries are held against, of how many besides themselves; and one
+    in how many entries is.
+    """
+
+    some: int
+    others: int
+    one_in: int
+
+
+def images_tested(head: Header) -> Tested:
+    """The images that entries are held against: all of all, or in larger tables as many as take
+    about half as long as the check does besides.
+    """
+    two = len(head.game.players) == 2
+    others = len({one for one in head.game.symmetries if two or not one[1]}) - 1
+    if head.entries * others <= _ALL_IMAGES:
+        return Tested(others, others, 1)
+    return Tested(1, others, 2)
+
+
+def on_trust(head: Header) -> list[str]:
+    """What a table that holds still takes from its game on trust, a line each."""
+    found: list[str] = []
+    some, others, one_in = images_tested(head)
+    if some < others:
+        found.append(
+            f"on trust: one in {one_in} entries, chosen at random, was held against {some} of its "
+            f"{others} images under the game's symmetries, the others against none"
+        )
+    if head.game.rulebook.repetition.fields and not head.game.repetition_decides:
+        found.append("on trust: that repeating a position can neither lose nor be illegal")
+    return found
 
 
 def image_bytes(head: Header) -> int:
@@ -154,20 +204,20 @@ def _sizes(used: Sequence[int]) -> dict[int, int]:
     return {bit // _BYTE: bit % _BYTE + 1 for bit in _bits(used)}
 
 
-def _turned(
+def _moved(
     head: Header,
     compiled: Engine,
     ignored: Sequence[int],
-    adds: dict[int, int],
+    bits: Iterable[int],
     turn: Sequence[int],
     swap: int,
 ) -> dict[int, int]:
-    """The addend of each bit of a row to the key of its image under a turn.
+    """The bit of a row that each bit becomes under a turn.
 
     The game maps rows with those bits set whose number has a certain bit. So every bit of the
     images spells the number of the bit that it came from.
     """
-    bits = [*adds]
+    bits = [*bits]
     names = dict.fromkeys(bits, 0)
     for k in range(len(bits).bit_length()):
         row = [0] * compiled.row_words
@@ -179,7 +229,24 @@ def _turned(
             names[bit] = names.get(bit, 0) | 1 << k
     if sorted(names.values()) != [*range(1, len(bits) + 1)]:
         raise TableError("the bits of keys are not closed under the symmetries")
-    return {bits[number - 1]: adds[bit] for bit, number in names.items()}
+    return {bits[number - 1]: bit for bit, number in names.items()}
+
+
+def _must_be_group(game: Game, moved: Sequence[Sequence[dict[int, int]]]) -> None:
+    """Raises `TableError` where one symmetry after another is none: then images of one position
+    have different least keys.
+    """
+    spot = {bit: n for n, bit in enumerate(moved[0][0])}
+    turns = [[np.array([spot[one[bit]] for bit in spot], int) for one in some] for some in moved]
+    known = [{turn.tobytes() for turn in some} for some in turns]
+    for swap, some in enumerate(turns):
+        for other, more in enumerate(turns):
+            for one, two in product(some, more):
+                if one[two].tobytes() not in known[swap ^ other]:
+                    raise TableError(
+                        f"{game.name} breaks the law “symmetry”, which tables rest on: one of its "
+                        "symmetries after another one is none of them"
+                    )
 
 
 def _bytes(sizes: dict[int, int], images: Sequence[Any]) -> list[list[int]]:

@@ -1,6 +1,8 @@
 """Keys of a table in compiled code, as its header says, for `solvers/verify/table_kernel.py`.
 
-facts    numbers of the game and of the table, at the places below
+facts    numbers of the game and of the table, at the places below; `PLAIN` and `CHANGED` count
+         turns with those that fill up lanes, `ORBIT` and `SWAPS` without them; the first plain turn
+         turns nothing
 plan     bits of a row that a key keeps and no letter tells, in five numbers each: word and shift in
          the row, how many, word and shift in the key; then for each byte of a row that a key keeps
          anything of: which one it is, and where its images begin, first for all bytes that tell
@@ -51,6 +53,9 @@ from ruleproof.models.compiled.sums import broken
     SCORED,
     RANKED,
     ORBIT,
+    SWAPS,
+    TESTED,
+    ONE_IN,
     PLAIN,
     CHANGED,
     CHANGED_AT,
@@ -62,7 +67,7 @@ from ruleproof.models.compiled.sums import broken
     PER_LINE,
     PIECES,
     TOLD,
-) = range(18)
+) = range(21)
 PIECE = 64
 """Bytes of a row that are compared at once."""
 MOST_TURNS = 64
@@ -163,6 +168,24 @@ def image_keys(facts, plan, images, start, turns, row, room, to):
                 value += np.uint64(row[np.uint64(plan[at])])
                 total = plus(total, take(images, base + value * words * turns))
             put(room, to + w * turns + t, total)
+
+
+@kernel(types.void(_N, _N, _W, _U, _U, _U, _B, _U, _W, _U), inline=True)
+def image_key(facts, plan, images, start, turns, turn, row, first, key, to):
+    """Writes to `key` the key of one image, under one turn of those whose tables begin at `start`,
+    of the row whose bytes begin at `first`.
+    """
+    words = np.uint64(facts[WORDS])
+    for w in range(words):
+        place = np.uint64(facts[BYTES]) + w
+        begin, end = np.uint64(plan[place]), np.uint64(plan[place + np.uint64(1)])
+        base = start + w * turns + turn
+        total = np.uint64(0)
+        for at in range(begin, end, np.uint64(2)):
+            value = np.uint64(plan[at + np.uint64(1)])
+            value += np.uint64(row[first + np.uint64(plan[at])])
+            total += images[base + value * words * turns]
+        key[to + w] = total
 
 
 @kernel(types.void(_N, _N, _W, _U, _U, _B, _U, _W, _U, _U), inline=True)

@@ -6,7 +6,10 @@ this way, so there are no others. An ended game is worth what the rules say; any
 worth what its best move leads to, one ply farther away. By induction on n, a win in n plies is one,
 and no win is nearer; a draw is one because there is no such n. In scored games with cycles the
 plies take the place of n: they fall with some move that keeps a win, and with every move of the
-loser.
+loser. In those without, a rank does that the check itself finds (`table_ranks.py`).
+
+An entry stands for the images of its position, too. That rests on the game's symmetries, which are
+declared; so entries are held against their images (`table_law.py`).
 """
 
 # numba's functions are untyped
@@ -30,8 +33,10 @@ from ruleproof.solvers.tables.header import Header, TableError, least_key
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.verify import table_kernel as kernel
 from ruleproof.solvers.verify import table_keys as sweep_keys
+from ruleproof.solvers.verify import table_law as law
 from ruleproof.solvers.verify.table_forms import Forms, forms, image_bytes
-from ruleproof.solvers.verify.tailored import Checker
+from ruleproof.solvers.verify.table_ranks import Broken
+from ruleproof.solvers.verify.tailored import Checker, Laws
 from ruleproof.solvers.work.memory import Ledger, numbers, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -105,19 +110,30 @@ class _Room(NamedTuple):
     found: Any
 
 
-def check(
-    path: Path | str,
+def check(path: Path | str, **limits: Any) -> list[str]:
+    """The faults of a table file: none if every entry holds, else the first that were found. Takes
+    and raises what `faults_of` does; raises `OSError` when the file cannot be read.
+    """
+    try:
+        with TableFile(path) as table:
+            return faults_of(table, **limits)
+    except TableError as error:
+        return [str(error)]
+
+
+def faults_of(
+    table: TableFile,
     *,
     deadline: Deadline | None = None,
     progress: Listener = silent,
     threads: int = 1,
     memory: int | None = None,
 ) -> list[str]:
-    """The faults of a table file: none if every entry holds, else the first that were found.
+    """The faults of an open table: none if every entry holds, else the first that were found.
     `memory`: the bytes that the check may take, if there is a limit.
 
-    Raises `OSError` when the file cannot be read, `TooLarge` when its entries take more memory,
-    `Stopped` when the time is up.
+    Raises `TooLarge` when its entries take more memory, `Unshown` where something that the values
+    rest on is not shown, `Stopped` when the time is up.
     """
     deadline = deadline or Deadline()
     ledger = Ledger(_NO_LIMIT if memory is None else memory)
@@ -128,7 +144,7 @@ def check(
             raise Stopped
 
     try:
-        with TableFile(path) as table, ThreadPoolExecutor(threads) as pool:
+        with ThreadPoolExecutor(threads) as pool:
             work = _Work(look, threads, pool, ledger)
             compiled = engine(table.head.game)
             images = image_bytes(table.head)
@@ -139,8 +155,11 @@ def check(
             _note_least(table.head, compiled, form, work)
             for done in table.altered():
                 look("bytes", done, table.size)
-            return _checked(table, form, work)
-    except TableError as error:
+            laws = Laws(compiled, form, table.head)
+            while (faults := _checked(table, form, work, laws)) is None:
+                pass
+            return faults
+    except (TableError, Broken) as error:
         return [str(error)]
 
 
@@ -165,7 +184,8 @@ def _note_least(head: Header, compiled: Engine, form: Forms, work: _Work) -> Non
     work.ledger.hold("entries", takes)
 
 
-def _checked(table: TableFile, form: Forms, work: _Work) -> list[str]:
+def _checked(table: TableFile, form: Forms, work: _Work, laws: Laws) -> list[str] | None:
+    """The faults; None where a rank did not fall and the check has to begin again with others."""
     head = table.head
     if (head.game.rulebook.scored and not head.game.acyclic) != head.plies:
         return ["the table has plies where it needs none, or lacks them"]
@@ -190,7 +210,7 @@ def _checked(table: TableFile, form: Forms, work: _Work) -> list[str]:
             given = parts[-1][1]
         while parts and idle:
             room, (first, last) = idle.pop(), parts.popleft()
-            going = work.pool.submit(checker.sweep, entries, first, last, room)
+            going = work.pool.submit(_swept, checker, laws, entries, first, last, room)
             busy[going] = room, first, last
         if not busy:
             more = head.entries - done
@@ -199,6 +219,10 @@ def _checked(table: TableFile, form: Forms, work: _Work) -> list[str]:
             gone.result()
             room, first, last = busy.pop(gone)
             found = room.found
+            if found[kernel.WHY] == law.RANK:
+                wait(busy)
+                laws.learn(room)
+                return None
             if found[kernel.WHY] != kernel.FINE:
                 return [_told(head, compiled, form, entries, found)]
             orbits += int(found[kernel.ORBITS])
@@ -215,9 +239,20 @@ def _checked(table: TableFile, form: Forms, work: _Work) -> list[str]:
     told = head.said.get("positions")
     if told is None:
         return []
-    if form.facts[sweep_keys.CHANGED]:
+    turns = [turn for turn, swap in head.game.symmetries if not swap]
+    still = all(head.game.image(head.start, turn, False) == head.start for turn in turns)
+    if form.facts[sweep_keys.CHANGED] or not still:  # play may not reach all images of entries
         return [f"its entries do not tell how many positions can be reached: {told!r}"]
     return [] if told == orbits else [f"its entries stand for {orbits} positions: {told!r}"]
+
+
+def _swept(
+    checker: Checker, laws: Laws, entries: _Entries, first: int, last: int, room: _Room
+) -> None:
+    """Checks entries by the rules, and holds those that were looked at against the laws."""
+    checker.sweep(entries, first, last, room)
+    if room.found[kernel.WHY] == kernel.FINE:
+        laws.hold(entries, first, int(room.found[kernel.DONE]), room)
 
 
 def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
@@ -296,8 +331,8 @@ def _room(compiled: Engine, form: Forms) -> _Room:
     rows, key, images, waiting, homes = (
         np.zeros(many, np.uint64)
         for many in (
-            compiled.row_words * (listed.size + 1) + sweep_keys.PIECE // 8,
-            form.facts[sweep_keys.WORDS],
+            compiled.row_words * (listed.size + 2) + sweep_keys.PIECE // 8,
+            2 * form.facts[sweep_keys.WORDS],
             form.room,
             batch * form.facts[sweep_keys.WORDS],
             batch,
@@ -330,6 +365,16 @@ def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
     return np.array([kernel.name_of(form.facts, at)], np.uint32)
 
 
+def _still(head: Header) -> bool:
+    """Whether every symmetry leaves the first position as it is: else play may not reach all images
+    of its entries.
+    """
+    game, start = head.game, head.start
+    return all(
+        game.image(start, turn, False) == start for turn, swap in game.symmetries if not swap
+    )
+
+
 def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
     """The value and the distance that a header must give for its first position."""
     game, side = head.game, head.start.side
@@ -356,4 +401,6 @@ def _told(head: Header, compiled: Engine, form: Forms, entries: _Entries, found:
         kernel.VALUE: f"an entry says {told}, after its moves it is {right}: {here!r}",
         kernel.PLIES: f"an entry: its plies do not fall with every move: {here!r}",
         kernel.STUCK: f"an entry has no move and yet the game is not over: {here!r}",
+        law.SYMMETRY: f"{head.game.name} breaks the law “symmetry”, which the table rests on: "
+        f"an image of an entry plays otherwise than the entry: {here!r}",
     }[why]

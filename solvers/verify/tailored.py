@@ -1,6 +1,7 @@
-"""The kernel that checks a table's entries, and the same compiled for one table.
+"""The kernels that check a table's entries, by the rules and against the laws; and the first of
+them compiled for one table.
 
-Here the compiler knows everything about a table but its entries: the lengths of keys and rows, the
+There the compiler knows everything about a table but its entries: the lengths of keys and rows, the
 meaning of bytes, the game's board and settings. Loops over them become single steps.
 """
 
@@ -13,15 +14,22 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from secrets import randbits
 from typing import Any
 
+import numpy as np
 from numba import njit, types
 
 from ruleproof.models.compiled.compiling import constant
 from ruleproof.models.compiled.kernels import Engine
+from ruleproof.solvers.tables.header import Header
 from ruleproof.solvers.verify import table_kernel as kernel
 from ruleproof.solvers.verify.table_forms import Forms
+from ruleproof.solvers.verify.table_law import TOLD, hold
+from ruleproof.solvers.verify.table_ranks import Turn, random_turns, ranks
 
+_ARRAYS = 4
+"""The number of arrays of a form."""
 _KNOWN = 9
 """The number of arguments of `kernel.sweep` that are known: the rules and the form of the keys."""
 
@@ -87,7 +95,7 @@ class Checker:
         kernels = self._compiled.kernels
         kernel.sweep(
             *(kernels.moves, kernels.play, kernels.ended, kernels.score),
-            *(self._compiled.masks, self._compiled.numbers, *self._form),
+            *(self._compiled.masks, self._compiled.numbers, *self._form[:_ARRAYS]),
             *(*entries, first, last, *room),
         )
 
@@ -113,3 +121,35 @@ def apart(work: Callable[[], Callable[..., None]]) -> Future[Callable[..., None]
 
     threading.Thread(target=run, daemon=True).start()
     return told
+
+
+class Laws:
+    """Holds entries of a table against what its game declares."""
+
+    def __init__(self, compiled: Engine, form: Forms, head: Header) -> None:
+        self._compiled, self._form = compiled, form
+        self._secret = np.uint64(randbits(63))
+        self._turns: list[Turn] = []
+        self.ranks = np.zeros(0, np.int64)
+        if head.game.rulebook.scored and head.game.acyclic:
+            self._turns += random_turns(head.game, head.start)
+            self.ranks = ranks(compiled, form.orbits, self._turns)
+
+    def learn(self, room: Any) -> None:
+        """Finds other ranks, which fall with the move where the rank did not."""
+        row, place = self._compiled.row_words, int(room.found[TOLD])
+        before, after = (room.rows[row * k : row * (k + 1)] for k in (0, place))
+        self._turns.append((self._compiled.state(before), self._compiled.state(after)))
+        self.ranks = ranks(self._compiled, self._form.orbits, self._turns)
+
+    def hold(self, entries: Any, first: int, last: int, room: Any) -> None:
+        """Calls `law.hold` with everything about the entries, and room to work in."""
+        kernels, form = self._compiled.kernels, self._form
+        hold(
+            *(kernels.moves, kernels.play, kernels.ended, kernels.score),
+            *(self._compiled.masks, self._compiled.numbers),
+            *(form.facts, form.plan, form.allowed, form.images, self.ranks),
+            *(entries.lines, entries.order, first, last),
+            *(room.rows, room.row_bytes, room.key, room.listed, room.ways, room.found),
+            self._secret,
+        )

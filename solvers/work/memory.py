@@ -123,14 +123,16 @@ class Words(NamedTuple):
     array: np.ndarray[Any, np.dtype[np.uint64]]
     mapping: mmap.mmap | None
 
-    def release(self, first: int, last: int) -> None:
+    def release(self, first: int, last: int, *, before: bool = False) -> None:
         """Gives back the memory between two places, which then hold 0 (or what they held); what
-        would lie behind the end does not count.
+        would lie behind the end does not count. `before`: nothing before the first place is needed
+        any more, either, so the page that both lie on may go, too. Without it, pieces smaller than
+        a page are never given back.
         """
         advice = getattr(mmap, "MADV_DONTNEED", None)
         if self.mapping is None or advice is None:
             return
-        begin = -(-8 * first // _PAGE) * _PAGE
+        begin = (8 * first // _PAGE if before else -(-8 * first // _PAGE)) * _PAGE
         end = min(8 * last, len(self.mapping)) // _PAGE * _PAGE
         if end > begin:
             self.mapping.madvise(advice, begin, end - begin)
@@ -171,14 +173,17 @@ def words(many: int, flags: int = 0) -> Words:
     return Words(np.frombuffer(mapping, np.uint64), mapping)
 
 
-def give_back(array: Any, first: int, last: int) -> None:
+def give_back(array: Any, first: int, last: int, *, before: bool = False) -> None:
     """Gives back the memory between two places of an array that one of these functions made; they
-    then hold 0, or what they held.
+    then hold 0, or what they held. `before`: see `Words.release`.
     """
     base, whole = array, array
     while isinstance(base, np.ndarray):
         whole, base = base, base.base
+    if isinstance(base, memoryview):
+        base = base.obj
     if isinstance(base, mmap.mmap):
         start = array.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
         size = array.itemsize
-        Words(whole, base).release((start + first * size) // 8, (start + last * size) // 8)
+        places = (start + first * size) // 8, (start + last * size) // 8
+        Words(whole, base).release(*places, before=before)

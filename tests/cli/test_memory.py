@@ -90,6 +90,20 @@ def test_a_command_grows_by_what_it_may_take(
     assert taken > LIMIT // 2 or not all_taken
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is a process's own")
+def test_a_table_that_grows_does_not_stand_twice(tmp_path: Path):
+    """Its last size and that before it are 22 and 14 MB."""
+
+    def asked(board: str) -> list[str]:
+        file = str(tmp_path / f"{board}.rpt")
+        return [*("table", "build", "incrowd", "--board", board, "--memory", "28M"), "-o", file]
+
+    taken, status = growth(asked("square:3x4"), asked("square:4x4"))
+    assert status == 0
+    assert taken <= 28 * MEGABYTE + SLACK // 2
+
+
 @pytest.mark.parametrize("command", [("solve",), ("solve", "--goal", "win"), ("openings",)])
 @pytest.mark.parametrize("game", ["esgros", "gro"])
 def test_where_the_least_does_not_fit_it_is_said_first(

@@ -21,8 +21,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "openings": (("openings", *HEX2, "-o", "OUT"), "openings.svg"),
     "show": (("show", *HEX2, "-o", "OUT"), "start.svg"),
     "play": (("play", *HEX2, "--line", "a1", "--save", "OUT"), "game.json"),
-    "table build": (("table", "build", *HEX2, "-o", "OUT"), "new.rpt"),
-    "table export": (("table", "export", "TABLE", "-o", "OUT"), "table.csv"),
+    "table build": (("table", "build", *HEX2, "-o", "OUT", "--replace"), "new.rpt"),
+    "table export": (("table", "export", "TABLE", "-o", "OUT", "--replace"), "table.csv"),
     "tune": (("tune", *HEX2, "--games", "2", "-o", "OUT"), "tune.svg"),
     "annotate": (("annotate", "GAME", "--time", "1", "-o", "OUT", "--replace"), "found.jsonl"),
     "rate": (
@@ -114,8 +114,17 @@ def test_bad_input_is_told_alone(run: Runner, tmp_path: Path):
     assert out.read_text() == "something"
 
 
-@pytest.mark.parametrize("name", ["annotate", "rate", "select"])
-def test_no_set_is_replaced_unasked(run: Runner, tmp_path: Path, given: dict[str, str], name: str):
+THINGS = {
+    "annotate": "a set",
+    "rate": "a set",
+    "select": "a set",
+    "table build": "a table",
+    "table export": "the export",
+}
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_no_file_is_replaced_unasked(run: Runner, tmp_path: Path, given: dict[str, str], name: str):
     words, file = COMMANDS[name]
     out = tmp_path / file
     out.write_text("another's work\n")
@@ -123,8 +132,8 @@ def test_no_set_is_replaced_unasked(run: Runner, tmp_path: Path, given: dict[str
     answer = run(*asked)
     assert (answer.status, answer.out) == (2, "")
     assert answer.err == (
-        "ruleproof: --output: a file is there; --replace writes a set in its place; or give "
-        f"another name: {str(out)!r}\n"
+        f"ruleproof: --output: a file is there; --replace writes {THINGS[name]} in its place; or "
+        f"give another name: {str(out)!r}\n"
     )
     assert out.read_text() == "another's work\n"
 

@@ -38,16 +38,17 @@ def test_build(run: Runner, tmp_path: Path):
         solved["value"],
         solved["distance"],
     )
-    assert str(path) in run("table", "build", *HEX2, "-o", str(path)).out
+    assert str(path) in run("table", "build", *HEX2, "-o", str(path), "--replace").out
 
 
-def test_a_table_that_is_there_is_replaced_with_a_word(run: Runner, table: str):
+def test_another_table_that_is_there_is_kept_when_a_build_goes_on(run: Runner, table: str):
     before = Path(table).read_bytes()
-    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table, "--resume")
+    asked = ("table", "build", "esgros", "--board", "path:3", "-o", table, "--resume")
+    answer = run(*asked)
     assert (answer.status, answer.out) == (2, "")
-    assert "another file is there" in answer.err
+    assert "a file is there; --replace writes a table in its place" in answer.err
     assert Path(table).read_bytes() == before
-    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table)
+    answer = run(*asked, "--replace")
     assert answer.status == 0
     assert "will be replaced" in answer.err
     assert Path(table).read_bytes() != before

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import mmap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.strategies.certificate import ValueClaim, write
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.questions import Bounds, settle
-from ruleproof.solvers.work.memory import Ledger, TooLittle, noted, words
+from ruleproof.solvers.work.memory import Ledger, TooLittle, give_back, noted, words
 
 
 def test_nobody_may_hold_more_than_is_left() -> None:
@@ -127,3 +128,19 @@ def test_memory_behind_the_end_is_not_given_back():
     kept.array[-1] = 7
     kept.release(kept.array.size - 500, kept.array.size + (1 << 20))
     assert kept.array[-1] == 7
+
+
+@pytest.mark.skipif(not hasattr(mmap, "MADV_DONTNEED"), reason="the system takes nothing back")
+@pytest.mark.parametrize("piece", [1 << 10, 1 << 16, 300_007])
+@pytest.mark.parametrize("by", ["words", "array"])
+def test_memory_that_is_read_piece_by_piece_is_given_back(piece: int, by: str):
+    """Also where a piece is smaller than a page, of which none lies within it whole."""
+    kept = words(1 << 20)
+    kept.array[:] = 1
+    for first in range(0, kept.array.size, piece):
+        if by == "words":
+            kept.release(first, first + piece, before=True)
+        else:
+            give_back(kept.array, first, first + piece, before=True)
+        assert kept.array[first + piece :].all()
+    assert not kept.array.any()

@@ -250,11 +250,16 @@ def set_to_write(
     that the set is `read` from. `unfinished`: --resume would go on with it.
     """
     writable_set(path, "--output")
-    own = holds(path) and path.resolve() in [one.resolve() for one in read]
-    if holds(path) and not replace and not own:
-        ways = "--replace writes a set in its place; or give another name"
-        if unfinished:
-            ways = f"--resume goes on with it; {ways}"
+    if not (holds(path) and path.resolve() in [one.resolve() for one in read]):
+        must_be_free(path, replace, "a set", "--resume goes on with it; " if unfinished else "")
+
+
+def must_be_free(path: Path, replace: bool, thing: str, ways: str = "") -> None:
+    """Raises `InputError` where a file of -o is there that nobody asked to have replaced. `ways`:
+    what else can be done.
+    """
+    if holds(path) and not replace:
+        ways += f"--replace writes {thing} in its place; or give another name"
         raise InputError(f"--output: a file is there; {ways}: {str(path)!r}")
 
 

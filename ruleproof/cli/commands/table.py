@@ -12,6 +12,7 @@ from ruleproof.cli.asking.arguments import (
     after_moves,
     chosen_game,
     chosen_position,
+    must_be_free,
     text_given,
     writable,
 )
@@ -23,6 +24,7 @@ from ruleproof.cli.asking.options import (
     LineText,
     Memory,
     PositionText,
+    Replace,
     Seconds,
     SettingTexts,
     size,
@@ -106,6 +108,7 @@ def build(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on from FILE.part, where an earlier build stopped.")
     ] = False,
+    replace: Replace = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
@@ -114,8 +117,9 @@ def build(
     a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves no table but
     FILE.part, which is written every minute at least: --resume goes on from there, and with the
     table finished tells what it holds. Reading FILE.part is no part of --time; it may take nearly
-    as long as finding its positions did, and the answer says how long. Without --resume, a table
-    that is there is replaced.
+    as long as finding its positions did, and the answer says how long. A file that is there is
+    replaced only with --replace. A game that breaks a law that it declares, as far as the build
+    sees it, gets no table.
 
     With --json, all_positions counts without regard to symmetry. It is null where the entries do
     not tell: under a symmetry that changes the colours, or from a start that one does not keep.
@@ -137,10 +141,8 @@ def build(
     if part.exists() and not resume:
         what = "an unfinished build is there; go on with --resume, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
-    if there and resume and earlier is None and not part.exists():
-        what = "another file is there; leave out --resume to replace it"
-        raise InputError(f"--output: {what}: {str(output)!r}")
     if earlier is None:
+        must_be_free(output, replace, "a table")
         tell_replaced(output)
     go_on = f"--resume goes on from what was found, in {str(part)!r}"
     with listening() as listener, stopping(listener), at("--output"), enough():
@@ -313,6 +315,7 @@ def export(
         Path,
         typer.Option("-o", "--output", metavar="FILE", help="Ends in .csv or .parquet."),
     ],
+    replace: Replace = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Write every position of a table with its value as CSV or Parquet.
@@ -321,8 +324,8 @@ def export(
     all that are symmetric to it, whether play reaches them or not; their sum may therefore be more
     than the positions that can be reached. Values are for the side to move, in scored games the
     first player's margin, with more players the points of the table's player. Rows are written as
-    the table is read, a part at a time; a million take two minutes or three. Parquet needs the
-    extra `frames`.
+    the table is read, a part at a time; a million take two minutes or three. A file that is there
+    is replaced only with --replace. Parquet needs the extra `frames`.
     """
     from ruleproof.models.files.writing import WriteError
     from ruleproof.solvers.tables.exports import MissingExtra
@@ -335,6 +338,7 @@ def export(
     with table, listening() as listener, at("FILE"):
         writable(output, "--output")
         if not (output.exists() and output.samefile(path)):  # which the export refuses
+            must_be_free(output, replace, "the export")
             tell_replaced(output)
         write = table.to_csv if output.suffix == ".csv" else table.to_parquet
         try:
@@ -367,8 +371,10 @@ def check(
 ) -> Answer:
     """Check every entry of a table against those after it, by the rules alone.
 
-    No code that builds tables takes part. The first entry that does not hold is named; the exit
-    status is then 1, as for a table that is altered or cut short. A file that is no table is bad
+    No code that builds tables takes part, and the symmetries that the game declares are held
+    against the rules; what is still taken on trust is printed. The first entry that does not hold
+    is named, or the law that the game breaks at an entry; the exit status is then 1, as for a table
+    that is altered or cut short. A file that is no table is bad
     input. Entries lie in memory and take some 20 bytes each, or 33 where keys have two words. Where
     memory does not suffice, the table is not checked, and the exit status is 3.
     """

@@ -96,7 +96,7 @@ def found(path: Path, memory: int | None, seconds: float | None, as_json: bool) 
 
 def table_found(path: Path, memory: int | None, seconds: float | None = None) -> Report:
     """The report on a table, also where Ctrl-C ended the check."""
-    from ruleproof.solvers.verify.files import first_value, header_game, so_far, table_report
+    from ruleproof.solvers.verify.files import so_far, table_game, table_report
     from ruleproof.solvers.verify.report import Report
     from ruleproof.solvers.work.progress import Stopped
 
@@ -106,7 +106,7 @@ def table_found(path: Path, memory: int | None, seconds: float | None = None) ->
                 return table_report(path, memory, seconds, listener)
         except (Stopped, KeyboardInterrupt):
             why = f"stopped by Ctrl-C{so_far(listener.last)}"
-            return Report([], [why], [], [], header_game(first_value(path)))
+            return Report([], [why], [], [], table_game(path))
 
 
 def answer_on(path: Path, kind: Kind, report: Report) -> Answer:
