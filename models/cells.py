@@ -201,7 +201,11 @@ def smallest(levels: Levels, cells: Cells) -> Cells:
 
 @rule
 def add(moves: Any, move: int) -> None:
-    """Append a move to a list whose first entry holds its length."""
+    """Append a move to a list whose first entry holds its length. Raises `IndexError` where the
+    list has no room: compiled, it would be written into whatever comes next in memory.
+    """
+    if moves[0] + 1 >= len(moves):
+        raise IndexError("there are more moves than `Declared.most_moves` says")
     moves[0] += 1
     moves[moves[0]] = move
 

@@ -21,7 +21,7 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib.machinery import ModuleSpec
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -92,7 +92,7 @@ def files_of_games() -> list[Path]:
     """The folders of games that are packages, and the files of those that are single modules."""
     found: list[Path] = []
     for point in (point for group in GROUPS for point in entry_points(group=group)):
-        spec = _found(point.module)
+        spec = _found(point.module) if EntryPoint.pattern.match(point.value) else None
         if spec is None or spec.origin is None:
             continue
         inside = [Path(folder) for folder in spec.submodule_search_locations or ()]
@@ -231,7 +231,13 @@ _UNKNOWN = re.compile(r"NameError: (?:global )?name '(\w+)' is not defined")
 _UNMARKED = re.compile(
     r"Untyped global name '(\w+)': Cannot determine Numba type of <class 'function'>"
 )
-_IN_RULES = "rules use whole numbers, `State`, and the words of models/cells.py"
+IN_RULES = (
+    "rules use whole numbers, True and False, tuples, `State`, functions marked `@rule` and the "
+    "words of models/cells.py, with `if`, `for`, `while` and `return`"
+)
+"""The words that rules may use."""
+_OF_MODULE = re.compile(r"Unknown attribute '(\w+)' of type Module\(<module '([\w.]+)'.*")
+_NO_RULE = re.compile(r"Untyped global name '(\w+)': Cannot determine Numba type of .*")
 _NOISE = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -260,7 +266,7 @@ def _of_compiling(error: BaseException, homes: list[Path]) -> Mistake | None:
     if helper is not None and is_within(helper.__code__.co_filename, homes):
         what = f"`{helper.__name__}`, which `{place.function}` calls on line {line}, is not marked"
         return Mistake(place_of(helper), f"{what} `@rule`", "write `@rule` above it")
-    return Mistake(place, f"it cannot be compiled: {_cause(text[:where])}", _IN_RULES)
+    return Mistake(place, f"it cannot be compiled: {_cause(text[:where])}", IN_RULES)
 
 
 def _defined(file: str, name: str) -> FunctionType | None:
@@ -282,7 +288,10 @@ def _cause(text: str) -> str:
         return "numba gives no reason"
     after = lines[causes[-1] + 1 : causes[-1] + 3]
     signatures = [line.removeprefix(">>> ") for line in after if line.startswith(">>>")]
-    return f"there is no {signatures[0]}" if signatures else lines[causes[-1]]
+    if signatures:
+        return f"there is no {signatures[0]}"
+    cause = _OF_MODULE.sub(r"rules cannot use `\2.\1`", lines[causes[-1]])
+    return _NO_RULE.sub(r"rules cannot use `\1`", cause)
 
 
 def _place_of_name(text: str, name: str, homes: list[Path]) -> Place | None:

@@ -25,7 +25,7 @@ REGISTERED = tuple(name for name in names())
 
 def small_boards(book: Rulebook) -> list[str]:
     """The small boards that the game can be set up on."""
-    return [text for text in SMALL if text.partition(":")[0] in book.boards]
+    return [*book.tiny] or [text for text in SMALL if text.partition(":")[0] in book.boards]
 
 
 @st.composite

@@ -35,7 +35,7 @@ ROOMS = {
 }  # fmt: skip
 """The rooms of a layer: each may import from those before it, and from what stands outside them."""
 OUTSIDE = {
-    "models": {"cells", "displays", "endless", "errors", "mistakes"},
+    "models": {"cells", "displays", "endless", "errors", "mistakes", "offers"},
     "solvers": set[str](),
     "puzzles": {"frames", "ids", "puzzle", "starter", "stipulations", "texts", "unread"},
     "reports": set[str](),

@@ -28,6 +28,7 @@ from ruleproof.models.boards.geometry import (
 )
 from ruleproof.models.errors import TextError, meant
 from ruleproof.models.mistakes import Mistake, Place, place_of, told_as_the_authors
+from ruleproof.models.offers import offered_by
 
 __all__ = [
     "DIAGONAL", "HEXAGONAL", "KINDS", "LARGEST", "ORTHOGONAL", "Board", "Kind", "board", "kind",
@@ -220,7 +221,7 @@ def kind(name: str) -> Kind:
     for ours in KINDS:
         if ours.name == name:
             return ours
-    for point in entry_points(group=GROUP, name=name):
+    if point := offered_by(GROUP, name):
         with told_as_the_authors():
             found = point.load()
         place = _place(point.module)

@@ -177,6 +177,8 @@ def _tell(states, state):
     wide = plan.row_words((first.dtype if plan.sets[0][1] else first).width)
 
     def told(states, state):
+        if states[0][0] + 1 >= states[0].size:
+            raise IndexError("there are more moves than `Declared.most_moves` says")
         store_state(states[1], states[0][0] * wide, state)
         states[0][0] += 1
 

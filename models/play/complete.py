@@ -7,7 +7,9 @@ rulebook that stand for nothing, are found before anything is played.
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -17,8 +19,8 @@ from ruleproof.models.boards.boards import LARGEST, Board, kind_names
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.cells import RULES
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.mistakes import Mistake, Place, files_of, place_of
-from ruleproof.models.play.states import layout
+from ruleproof.models.mistakes import IN_RULES, Mistake, Place, files_of, place_of
+from ruleproof.models.play.states import FieldError, layout
 from ruleproof.models.rulebooks.contracts import RulesModule, missing
 from ruleproof.models.rulebooks.entries import right
 from ruleproof.models.rulebooks.kinds import check_kinds, entry_of
@@ -26,6 +28,7 @@ from ruleproof.models.rulebooks.outside import kept_outside
 from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Kind, field_name
+from ruleproof.models.rulebooks.uncompilable import uncompilable
 
 _RULES = [name for name in vars(RulesModule) if not name.startswith("_") and name != "start"]
 """The functions that are compiled wherever a game has them."""
@@ -51,21 +54,24 @@ def check_rulebook(book: Rulebook) -> None:
         place = place_of(function)._replace(line=line)
         raise Mistake(place, what, "end each of its branches with `return`")
     must_keep_nothing(vars(rules).values())
+    must_compile(one for name, one in vars(rules).items() if name != "start")
+    must_compile(vars(book.advice).values() if book.advice else ())
     if book.scored and not hasattr(rules, "score"):
         what = "no `score`, which is required where points are counted"
-        raise Mistake(place_of(rules), what, "write `score`, or leave out `scored=True`")
+        place = entry_of(book, "Rulebook", "scored")
+        raise Mistake(place, what, "write `score`, or leave out `scored=True`")
     for name in ("Rules", "State"):
         kind = getattr(rules, name)
         if not (isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")):
             what, remedy = f"`{name}` is no `NamedTuple`", f"write `class {name}(NamedTuple):`"
-            raise Mistake(_named_in(book, f"class {name}"), what, remedy)
+            raise Mistake(_in_class(book, name), what, remedy)
     wanted = [field_name(setting.name) for setting in book.settings]
     fields = rules.Rules._fields
     if set(fields) != set(wanted):
         what = (
             f"`Rules` has the fields {offer(fields, 30)}, and the settings are {offer(wanted, 30)}"
         )
-        raise Mistake(place_of(rules), what, "give `Rules` one field for each setting")
+        raise Mistake(_in_class(book, "Rules"), what, "give `Rules` one field for each setting")
     _check_state(book)
     _check_names(book)
     _check_words(book)
@@ -85,6 +91,15 @@ def must_keep_nothing(functions: Iterable[object]) -> None:
         raise Mistake(place._replace(line=line), what, remedy)
 
 
+def must_compile(functions: Iterable[object]) -> None:
+    """Raises `Mistake` where one of the rules, or one that they call, is written in words that
+    compiled code lacks.
+    """
+    for function, line, what in uncompilable(functions):
+        place = place_of(function)._replace(line=line)
+        raise Mistake(place, what, IN_RULES)
+
+
 def _made_in(function: Callable[..., Any], name: str) -> int:
     """The line of the function's file that gives the name its value, 0 if none does."""
     lines = Path(function.__code__.co_filename).read_text("utf-8").splitlines()
@@ -97,12 +112,12 @@ def _check_state(book: Rulebook) -> None:
     rules = book.rules
     try:
         plan = layout(rules.State)
-    except TypeError as error:
-        raise Mistake(
-            place_of(rules), str(error), "write `Cells` for sets, `int` for numbers"
-        ) from None
+    except FieldError as error:
+        place = _in_class(book, "State", error.field)
+        raise Mistake(place, str(error), "write `Cells` for sets, `int` for numbers") from None
     if "side" not in plan.numbers:
-        raise Mistake(place_of(rules), "`State` has no field `side: int`", "let it say who moves")
+        place = _in_class(book, "State")
+        raise Mistake(place, "`State` has no field `side: int`", "let it say who moves")
     sets = {name for name, _ in plan.sets}
     named = {
         "Text.tokens": (set(book.text.tokens.values()), sets),
@@ -215,9 +230,30 @@ def check_specials(book: Rulebook, board: Board) -> None:
         words[number] = word
 
 
+def _in_class(book: Rulebook, name: str, field: str = "") -> Place:
+    """The line of a class of the rules, or of its field, wherever the class is written; without
+    such a class the line that makes the thing of that name.
+    """
+    kind = getattr(book.rules, name)
+    written = sys.modules.get(getattr(kind, "__module__", ""), book.rules)
+    home = getattr(written, "__file__", None) or files_of(book)[0]
+    line = 0
+    for node in ast.walk(ast.parse(Path(home).read_text("utf-8"))):
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            lines = [
+                one.lineno
+                for one in node.body
+                if isinstance(one, ast.AnnAssign) and ast.unparse(one.target) == field
+            ]
+            return place_of(home)._replace(line=lines[0] if lines else node.lineno, function=name)
+        if isinstance(node, ast.Assign) and name in map(ast.unparse, node.targets):
+            line = node.lineno
+    return place_of(home)._replace(line=line, function=name)
+
+
 def _named_in(book: Rulebook, word: str) -> Place:
-    """The last line of the rulebook's own file that holds the word; a class stands in its rules."""
-    home = files_of(book)[0 if word.startswith("class ") else -1]
+    """The last line of the rulebook's own file that holds the word."""
+    home = files_of(book)[-1]
     lines = home.read_text("utf-8").splitlines()
     return place_of(home)._replace(
         line=max((number for number, line in enumerate(lines, 1) if word in line), default=0)

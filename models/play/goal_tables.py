@@ -22,7 +22,7 @@ from typing import Any
 from ruleproof.models.cells import RULES
 from ruleproof.models.errors import offer
 from ruleproof.models.mistakes import Mistake, authored, place_of, told_as_the_authors
-from ruleproof.models.play.complete import must_keep_nothing
+from ruleproof.models.play.complete import must_compile, must_keep_nothing
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.contracts import GoalsModule, missing
 from ruleproof.models.rulebooks.entries import Table, called, other_arguments, right, takes
@@ -73,6 +73,7 @@ def check_goals(book: Rulebook) -> None:
         raise Mistake(place_of(module), f"no `{name}`, which is required", remedy)
     table = Table([Path(module.__file__)], "GOALS")
     _check_functions(module)
+    must_compile(vars(module).values())
     _check_table(table, module.GOALS)
     _check_more(table, module)
 

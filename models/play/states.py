@@ -64,10 +64,22 @@ class Layout(NamedTuple):
         raise KeyError(name)
 
 
+class FieldError(TypeError):
+    """A field of a `State` has a kind that no row holds."""
+
+    def __init__(self, field: str, kind: object) -> None:
+        super().__init__(field, kind)
+        self.field = field
+        self.kind = getattr(kind, "__name__", kind)
+
+    def __str__(self) -> str:
+        return f"a State holds Cells, Levels and int, not {self.field}: {self.kind}"
+
+
 @lru_cache(maxsize=64)
 def layout(state_type: Any) -> Layout:
     """The layout of a `State`, read from its annotations: `Cells`, `int`, and for several
-    sets one above another `tuple[Cells, Cells]` or `Annotated[Levels, 24]`.
+    sets one above another `tuple[Cells, Cells]` or `Annotated[Levels, 24]`. Raises `FieldError`.
     """
     sets: list[tuple[str, int]] = []
     numbers: list[str] = []
@@ -82,8 +94,7 @@ def layout(state_type: Any) -> Layout:
         elif len(parts) == 2 and parts[0] == Levels and isinstance(parts[1], int):
             sets.append((name, parts[1]))
         else:
-            kind = getattr(hint, "__name__", hint)
-            raise TypeError(f"a State holds Cells, Levels and int, not {name}: {kind}")
+            raise FieldError(name, hint)
     return Layout(tuple(sets), tuple(numbers))
 
 

@@ -35,6 +35,15 @@ class Kept(NamedTuple):
 
 def kept_outside(functions: Iterable[object]) -> Iterator[Kept]:
     """The things outside the state that the rules among the functions use, and those they call."""
+    for function in called_rules(functions):
+        for name, line, value in _used(function):
+            if value is _STORED or isinstance(value, _CHANGING):
+                kind = "" if value is _STORED else type(value).__name__
+                yield Kept(function, line, name, kind)
+
+
+def called_rules(functions: Iterable[object]) -> Iterator[FunctionType]:
+    """The rules among the functions, and those that they call, without Ruleproof's own words."""
     marked = {id(function) for function in RULES}
     waiting = [one for one in functions if id(one) in marked]
     seen: set[int] = set()
@@ -45,12 +54,14 @@ def kept_outside(functions: Iterable[object]) -> Iterator[Kept]:
         seen.add(id(function))
         if function.__code__.co_filename == _WORDS:
             continue
-        for name, line, value in _used(function):
-            if value is _STORED or isinstance(value, _CHANGING):
-                kind = "" if value is _STORED else type(value).__name__
-                yield Kept(function, line, name, kind)
-            elif id(value) in marked:
-                waiting.append(value)
+        yield function
+        waiting += used_rules(function)
+
+
+def used_rules(function: FunctionType) -> list[object]:
+    """The rules that the function names itself."""
+    marked = {id(one) for one in RULES}
+    return [value for _, _, value in _used(function) if id(value) in marked]
 
 
 _STORED = object()

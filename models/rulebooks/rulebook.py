@@ -23,10 +23,12 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
+from ruleproof.models.boards.boards import kind
 from ruleproof.models.errors import TextError, meant, offer
 from ruleproof.models.files.play_sources import play_hash
 from ruleproof.models.files.sources import sources_hash, times_of
 from ruleproof.models.mistakes import Mistake, Place, short_path, told_as_the_authors
+from ruleproof.models.offers import offered_by
 from ruleproof.models.rulebooks.kinds import check_kinds
 from ruleproof.models.rulebooks.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
 from ruleproof.models.rulebooks.settings import Setting
@@ -63,6 +65,12 @@ class Rulebook:
 
     rules: ModuleType
     """REQUIRED. The rules to run, a `RulesModule` (`models/rulebooks/contracts.py`)."""
+
+    tiny: tuple[str, ...] = ()
+    """OPTIONAL. Small boards of its kinds, on which `conform` looks at all positions, for a game
+    that cannot be played on those that the kinds of board name (`Kind.tiny`).
+    Without: those.
+    """
 
     settings: tuple[Setting, ...] = ()
     """OPTIONAL. Readings, options, variants and editions. Without: there is one way to play."""
@@ -148,7 +156,7 @@ class Rulebook:
         the advice that players follow, and the module that offers the rulebook.
         """
         modules = [self.rules.__name__, *([self.advice.__name__] if self.advice else [])]
-        with suppress(TextError):
+        with suppress(TextError, Mistake):
             modules.append(entry(self.name))
         return play_hash(*modules)
 
@@ -169,6 +177,11 @@ class Rulebook:
         if not self.package or importlib.util.find_spec(path) is None:
             return None
         return importlib.import_module(path)
+
+    @property
+    def small_boards(self) -> tuple[str, ...]:
+        """Small boards to look at all positions of; the game may refuse some of its kinds'."""
+        return self.tiny or tuple(text for name in self.boards for text in kind(name).tiny)
 
     def setting(self, name: str) -> Setting:
         """The setting of that name; `TextError` when the rulebook has none."""
@@ -197,21 +210,23 @@ def no_such_game(name: str) -> TextError:
 
 
 def entry(name: str) -> str:
-    """The module that offers the game of that name; `TextError` when none does."""
-    for point in entry_points(group=GROUP, name=name):
-        return point.module
-    raise no_such_game(name)
+    """The module that offers the game of that name. Raises as `rulebook` does."""
+    point = offered_by(GROUP, name)
+    if point is None:
+        raise no_such_game(name)
+    return point.module
 
 
 @lru_cache(maxsize=32)
 def rulebook(name: str) -> Rulebook:
     """The rulebook of that name. Raises `TextError` when no installed package offers one and
-    `Mistake` when the one that does cannot be loaded.
+    `Mistake` when several do, or when the one that does cannot be loaded.
     """
-    for point in entry_points(group=GROUP, name=name):
-        with told_as_the_authors():
-            return _loaded(point)
-    raise no_such_game(name)
+    point = offered_by(GROUP, name)
+    if point is None:
+        raise no_such_game(name)
+    with told_as_the_authors():
+        return _loaded(point)
 
 
 def _loaded(point: EntryPoint) -> Rulebook:
@@ -226,6 +241,9 @@ def _loaded(point: EntryPoint) -> Rulebook:
         raise Mistake(
             place, what, "install the package again, or mend its pyproject.toml"
         ) from None
+    except SystemExit:
+        what = f"importing {point.module} ends the program"
+        raise Mistake(place, what, "take out the call of `exit`") from None
     found = getattr(module, point.attr, None)
     if found is None and not getattr(module, "__file__", None):
         folder = short_path(next(iter(module.__path__)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ruleproof.models.boards.boards import kind
 from ruleproof.models.claims.claims import Claim, Ends, Problem, Verdict, Word, table
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.check import effort_of
@@ -25,8 +24,7 @@ def general_claims(game: Game) -> tuple[Claim, ...]:
     """
     if table(game) or game.rulebook.repetition.fields:
         return ()
-    small = tuple(text for name in game.rulebook.boards for text in kind(name).tiny)
-    return (Claim("ends", "Every game ends.", "", (Ends(),), boards=small),)
+    return (Claim("ends", "Every game ends.", "", (Ends(),), boards=game.rulebook.small_boards),)
 
 
 def general_verdicts(game: Game, progress: Listener = silent) -> list[Verdict]:

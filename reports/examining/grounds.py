@@ -23,19 +23,14 @@ def small_games(game: Game, *, toured: bool = False) -> list[Game]:
     """The game on the small boards of its kinds, smallest first, none as large as its own. With
     `toured`, also the small game of the tour, whose settings may be others.
     """
-    texts = [one for name in game.rulebook.boards for one in _texts(name)]
-    found = list(_allowed(game, [(text, {}) for text in texts]))
+    book = game.rulebook
+    texts = [*book.small_boards, *(one for name in book.boards if (one := kind(name).small))]
+    found = list(_allowed(game, [(text, {}) for text in dict.fromkeys(texts)]))
     tour = game.rulebook.tour
     if toured and tour.board:
         found += _allowed(game, [(tour.board, dict(tour.settings))])
     found.sort(key=lambda one: one.board.size)
     return [one for one in found if one.board.size < game.board.size]
-
-
-def _texts(name: str) -> list[str]:
-    """The small boards of a kind."""
-    found = kind(name)
-    return list(dict.fromkeys([*found.tiny, *([found.small] if found.small else [])]))
 
 
 def _allowed(game: Game, wanted: Sequence[tuple[str, dict[str, Value]]]) -> Iterator[Game]:

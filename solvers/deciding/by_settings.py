@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ruleproof.models.claims.bounds import Bounds, none_within, of_game
 from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
@@ -12,12 +13,17 @@ from ruleproof.models.mistakes import Mistake, Place, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
+from ruleproof.models.rulebooks.parts import Declared
 from ruleproof.solvers.deciding.inquiry import Inquiry, Valued, line_text, undecided
 from ruleproof.solvers.deciding.replay import parted_after
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.lockstep.recurring import part_sooner, recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
-from ruleproof.solvers.work.progress import Progress
+from ruleproof.solvers.values.contradiction import Contradiction, relied_on
+from ruleproof.solvers.work.progress import Deadline, Progress
+
+_AGAIN = 1 << 15
+"""The most positions of a second search for a value."""
 
 
 def same(inquiry: Inquiry, claim: Same) -> Outcome:
@@ -69,14 +75,45 @@ def _solved(inquiry: Inquiry, game: Game, position: str) -> Valued:
         begin, left = spoken_of(game, position), inquiry.deadline.left
         found = solve(begin, time=left, most=most, progress=inquiry.progress)
         inquiry.progress(Progress("solved", found.nodes))  # raises where it was stopped
-        enough = found.value is not None or inquiry.deadline.passed
+        decided = found.value is not None
         known = Valued(
-            found.value, found.bounds, tuple(found.line), found.nodes if enough else most
+            found.value,
+            found.bounds,
+            tuple(found.line),
+            found.nodes if decided or inquiry.deadline.passed else most,
+            _trusted(begin, found.value, inquiry.deadline) if decided else "",
         )
         inquiry.values[key] = known
     elif known.work > most:
         return known._replace(value=None, bounds=(None, None), line=())
     return known
+
+
+def _trusted(position: Position, value: object, deadline: Deadline) -> str:
+    """The laws that the value rests on, in words; empty where a second search that uses nothing
+    the game declares finds it, too. Raises `Contradiction` where that finds another value.
+    """
+    game, book = position.game, position.game.rulebook
+    laws = [law for law in relied_on(game) if law != "compiled"]
+    if not laws:
+        return ""
+    bare = replace(book, advice=None, declared=Declared(most_moves=book.declared.most_moves))
+    found = None
+    if len(game.players) == 2:
+        plain = Position(replace(game, rulebook=bare), position.state)
+        found = solve(plain, time=deadline.left, most=_AGAIN, line=False).value
+    if found is None:
+        return f"resting on what the game declares: {', '.join(laws)}"
+    if found != value:
+        what = f"it is worth {value}, and {found} without what the game declares"
+        raise Contradiction(game, position.state, what, relied_on(game))
+    return ""
+
+
+def _searched(inquiry: Inquiry, *asked: tuple[Game, str]) -> str:
+    """The method of a claim about values, with the laws that these rest on."""
+    trusted = (inquiry.values[game.chosen, position].trusted for game, position in asked)
+    return ", ".join(dict.fromkeys(["search", *filter(None, trusted)]))
 
 
 def spoken_of(game: Game, position: str) -> Position:
@@ -90,17 +127,18 @@ def spoken_of(game: Game, position: str) -> Position:
 
 def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
     """The value of a position, held against the claim's if it names one."""
-    value, bounds, line, _ = _solved(inquiry, inquiry.game, claim.position)
+    value, bounds, line, *_ = _solved(inquiry, inquiry.game, claim.position)
     details: dict[str, object] = {"value": value, "line": " ".join(line)}
     if value is None:
         low, high = (one if type(one) is int else None for one in bounds)
         if low is not None or high is not None:
             details |= Bounds("value", low, high).details
         return undecided("not solved within its limits", details, "search")
+    method = _searched(inquiry, (inquiry.game, claim.position))
     if claim.value is None:
-        return Outcome("witnessed", "", "search", details)
+        return Outcome("witnessed", "", method, details)
     met = value in claim.values_on(inquiry.game)
-    return Outcome("proved" if met else "refuted", "", "search", details)
+    return Outcome("proved" if met else "refuted", "", method, details)
 
 
 def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
@@ -116,4 +154,5 @@ def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
     }
     if ours is None or theirs is None:
         return undecided("not solved within its limits", details, "search")
-    return Outcome("proved" if ours == theirs else "refuted", "", "search", details)
+    method = _searched(inquiry, (inquiry.game, ""), (changed(inquiry.game, claim.settings), ""))
+    return Outcome("proved" if ours == theirs else "refuted", "", method, details)

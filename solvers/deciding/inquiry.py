@@ -30,13 +30,14 @@ STRENGTHENED = "strengthened_by"
 
 class Valued(NamedTuple):
     """A value that a search found, None if it came to no end, with the bounds on it, a line of best
-    play, and the positions that it looked at.
+    play, the positions that it looked at, and the laws that it rests on, in words.
     """
 
     value: Any
     bounds: tuple[Any, Any]
     line: tuple[str, ...]
     work: int
+    trusted: str
 
 
 @dataclass

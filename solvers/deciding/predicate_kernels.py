@@ -26,6 +26,7 @@ from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.compiled.levels import register_rules
 from ruleproof.models.compiled.rows import load_field, load_rules, load_state
 from ruleproof.models.mistakes import Mistake, place_of, told_as_the_authors
+from ruleproof.models.play.complete import must_compile
 from ruleproof.models.play.states import WORD, layout
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.deciding.share import Share
@@ -56,6 +57,7 @@ def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns
     if isinstance(predicate, FunctionType) and all(predicate is not one for one in RULES):
         what = f"`{predicate.__name__}` is not marked `@rule`, so it cannot be compiled"
         raise Mistake(place_of(predicate), what, "write `@rule` above it")
+    must_compile([predicate])
     state_type, rules_type = book.rules.State, book.rules.Rules
     home = sys.modules[predicate.__module__]
     with compiled_code_of(home, book.rules), told_as_the_authors(home, book.rules):

@@ -41,6 +41,7 @@ from ruleproof.solvers.exact.asking import (
 )
 from ruleproof.solvers.exact.solution import NOTHING, Solution, solution_of, unsearched
 from ruleproof.solvers.keys import canonical as symmetry
+from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.search.proof_table import NEVER
@@ -68,6 +69,8 @@ _IN_TURN: tuple[_Turn, ...] = (
 """Solvers for cyclic win/draw/loss games, tried in turn, each with its limit on positions: a table
 is soon done where there are few positions, and forced wins are soon found where they are near.
 """
+_MANY = 1 << 12
+"""The most moves of a position in games whose symmetries are tested before a search."""
 _ALL = 1 << 62
 """More positions than can be looked at."""
 
@@ -121,6 +124,8 @@ def solve(
         try_out(certificate)
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
         return dataclasses.replace(unsearched(position), position=position)
+    if search is None:
+        _look_around(position)
     deadline = Deadline(time)
     with _doubting(game, resume, own=search is None):
         found = _solved(
@@ -128,6 +133,17 @@ def solve(
             line=line,
         )  # fmt: skip
         return dataclasses.replace(found, position=position)
+
+
+def _look_around(position: Position) -> None:
+    """Raises `Contradiction` where one of the first positions that play reaches from here breaks a
+    symmetry that the game declares.
+    """
+    game = position.game
+    if len(game.symmetries) > 1 and game.most_moves <= _MANY:
+        reach = Reach(game, limit=0, start=position.state)
+        while not reach.complete and reach.advance():
+            pass
 
 
 @contextmanager

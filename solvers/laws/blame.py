@@ -10,7 +10,11 @@ True
 from __future__ import annotations
 
 from ruleproof.models.mistakes import Mistake, authored
+from ruleproof.models.play import notation
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.laws.grounds import Ground
+from ruleproof.solvers.laws.laws import named
 from ruleproof.solvers.values.contradiction import Contradiction
 
 SECONDS = 20.0
@@ -23,6 +27,13 @@ def blamed(error: Contradiction, seconds: float = SECONDS) -> Mistake:
     contradiction itself, at the rulebook.
     """
     game = error.game
+    ground = Ground(game, {error.state: Position(game, error.state)})
+    for law in (law for law in named(error.laws) if law.applies(game)):
+        for state, breach in law.look(ground):
+            where = f"{game.name} {game.board.text} breaks the law “{law.name}”"
+            what = f"{where}: {breach.what}: {notation.show(game, state)!r}"
+            place = authored(breach.function, game.rulebook)
+            return Mistake(place, what, breach.remedy, law.name)
     for told in conform([game], only=error.laws, seconds=seconds):
         if told.broken:
             where = f"{game.name} {game.board.text} breaks the law “{told.law}”"

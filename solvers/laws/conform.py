@@ -171,7 +171,7 @@ def _try(
             continue
         case.applies = True
         ground = thinned(whole, law.dear) if law.dear and trial.variant else whole
-        ground.at = None
+        ground.at, ground.looked = None, 0
         tell(f"{law.name} on {where}")
         try:
             for state, breach in islice(law.look(ground), 1):
@@ -188,7 +188,7 @@ def _try(
             _note(case, ground.at, game, _blamed(game, error))
         if deadline.passed:
             raise Stopped
-        case.looked_at(trial, len(ground.positions))
+        case.looked_at(trial, ground.looked or len(ground.positions))
     if deadline.passed:
         raise Stopped
 

@@ -46,9 +46,12 @@ class Ground:
     deadline: Deadline = field(default_factory=Deadline)
     at: Position | None = None
     """The position that is being looked at: where an error of the game's own files came up."""
+    looked: int = 0
+    """The number of positions looked at."""
 
     def look(self) -> None:
-        """Raises `Stopped` once the time is up."""
+        """Counts one more position. Raises `Stopped` once the time is up."""
+        self.looked += 1
         if self.deadline.passed:
             raise Stopped
 

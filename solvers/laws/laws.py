@@ -66,6 +66,7 @@ def of_positions(
 
 def _at_start(ground: Ground) -> Found:
     start = Position.start(ground.game)
+    ground.look()
     for breach in laws_of_positions.start(start):
         yield start.state, breach
 

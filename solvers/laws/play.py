@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import networkx as nx
 
+from ruleproof.models.mistakes import authored
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
@@ -28,11 +29,10 @@ _MEMORY = 1 << 28
 
 def acyclic(ground: Ground) -> Found:
     """No play comes back to a position, in a game that is declared to be acyclic."""
-    declared = ground.game.rulebook.declared.acyclic
     for line in ground.lines:
         for ply, state in enumerate(line):
             if state in line[:ply]:
-                yield state, Breach(f"it came up {ply - line.index(state)} plies ago", declared)
+                yield state, _returns(ground.game, ply - line.index(state))
                 break
     graph: Any = nx.DiGraph(
         [(state, after) for state, later in ground.after.items() for after in later]
@@ -44,7 +44,25 @@ def acyclic(ground: Ground) -> Found:
     ]
     for part in cycles:
         state = min(part, key=lambda one: len(ground.positions[one].before))
-        yield state, Breach("play can come back to it", declared)
+        plies = min(
+            1 + nx.shortest_path_length(graph, after, state)
+            for after in graph[state]
+            if after in part
+        )
+        yield state, _returns(ground.game, plies)
+
+
+def _returns(game: Game, plies: int) -> Breach:
+    """The breach that play comes back to a position after so many plies."""
+    book = game.rulebook
+    declared, play = book.declared.acyclic, book.rules.play
+    if plies == 1:
+        remedy = (
+            f"let it make another position, or leave out `acyclic` ({authored(declared, book)})"
+        )
+        return Breach("a move leaves the position as it is", play, remedy)
+    remedy = f"leave it out, or mend `play` ({authored(play, book)})"
+    return Breach(f"play can come back to it in {plies} plies", declared, remedy)
 
 
 def _ends(ground: Ground) -> dict[State, tuple[int, int]]:
@@ -99,6 +117,7 @@ def limits(ground: Ground) -> Found:
                     yield state, found
     ends = _ends(ground)
     for state in ground.positions:
+        ground.look()
         if state in ends and not game.over(state):
             found = breach(state, *ends[state])
             if found:
@@ -167,6 +186,7 @@ def given(ground: Ground) -> Found:
     by: Callable[..., Any] | None = game.rulebook.declared.given
     courses: dict[Hashable, tuple[Any, State]] = {}
     for state, later in ground.after.items():
+        ground.look()
         mark = facts.alike(game, state)
         goes_on = frozenset(facts.alike(game, after) for after in later) - {mark}
         course = game.over(state), goes_on, tuple(facts.certain(game, state))

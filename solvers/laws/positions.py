@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ruleproof.models.mistakes import authored
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
@@ -31,10 +32,7 @@ class Breach(NamedTuple):
 
 
 _OF_CELLS = "declare the symmetries that keep the rules, or none"
-_OF_COLOURS = (
-    "declare the symmetries without a change of colours (such as `every_turn`), or mend the rule "
-    "that treats the colours differently"
-)
+_OF_COLOURS = "declare the symmetries without a change of colours, such as `every_turn`"
 
 
 def start(position: Position) -> Iterator[Breach]:
@@ -161,24 +159,35 @@ def _of_image(
 ) -> Iterator[Breach]:
     """The breach of the symmetry between the answers about a position and about its image."""
     turn, swap = by
-    declared = game.rulebook.declared.symmetries
     how = f"under {_named(game, turn)}" + (" with a change of colours" if swap else "")
-    mended = _OF_COLOURS if swap else _OF_CELLS
     wanted = {game.image(after, turn, swap) for after in here.play}
     found = set(there.play)
     if here.over != there.over:
-        yield Breach(f"{how} it is {'not ' if here.over else ''}over", declared, mended)
+        yield _by_either(game, swap, "over", f"{how} it is {'not ' if here.over else ''}over")
     elif wanted != found:
         missing, more = len(wanted - found), len(found - wanted)
-        yield Breach(
+        what = (
             f"{how}, which gives {notation.show(game, image)!r}, {missing} of the positions "
-            f"after its moves are missing and {more} are new",
-            declared,
-            mended,
+            f"after its moves are missing and {more} are new"
         )
+        rule = "play" if len(here.moves) == len(there.moves) else "moves"
+        yield _by_either(game, swap, rule, what, likely=bool(wanted & found))
     elif here.payoff != there.payoff:
         what = f"{how} it is worth {there.payoff}, and not {here.payoff}"
-        yield Breach(what, declared, mended)
+        yield _by_either(game, swap, "payoff", what)
+
+
+def _by_either(game: Game, swap: bool, rule: str, what: str, *, likely: bool = False) -> Breach:
+    """The breach that is due to the rule or to the declaration. The rule is the `likely` one where
+    other moves of the position keep the symmetry.
+    """
+    book = game.rulebook
+    declared, function = book.declared.symmetries, getattr(book.rules, rule)
+    mended = _OF_COLOURS if swap else _OF_CELLS
+    if likely:
+        place = authored(declared, book)
+        return Breach(what, function, f"mend `{rule}`, or {mended} ({place})")
+    return Breach(what, declared, f"{mended}, or mend `{rule}` ({authored(function, book)})")
 
 
 def _named(game: Game, turn: Sequence[int]) -> str:

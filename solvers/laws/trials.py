@@ -15,7 +15,6 @@ from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ruleproof.models.boards.boards import kind
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game, must_be_game
 from ruleproof.models.play.variants import changed
@@ -51,7 +50,7 @@ def trials(book: Rulebook) -> Iterator[Trial]:
     own board, then the same with each setting varied alone.
     """
     small: list[Game] = []
-    for text in (text for name in book.boards for text in kind(name).tiny):
+    for text in book.small_boards:
         try:
             game = make_game(book, text, {})
             game.start()

@@ -23,6 +23,7 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, Engine, engine
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import BITS, WORD, layout
+from ruleproof.solvers.reach.alike import first_unlike, plays_alike
 from ruleproof.solvers.reach.position_set import (
     IMAGES,
     PLAN,
@@ -142,7 +143,7 @@ class Reach:
     there is nothing beyond. `works[k]`: the seconds of work until level k was known, `work` all so
     far. `limit`: no more positions than about that many are kept; `symmetric=False` keeps symmetric
     positions apart; number fields named in `ignoring` are left at 0, so that positions which differ
-    in them alone are one.
+    in them alone are one. `start`: the first position, if it is not the start of the game.
     """
 
     def __init__(
@@ -153,6 +154,7 @@ class Reach:
         ignoring: tuple[str, ...] = (),
         limit: int = 20_000_000,
         progress: Listener = silent,
+        start: State | None = None,
     ) -> None:
         self.game = game
         self.engine: Engine = engine(game)
@@ -167,7 +169,7 @@ class Reach:
         self.offsets: Any = np.zeros((1 << 10) + 1, np.int64)
         self.targets: Any = np.zeros(1 << 12, np.int32)
         self.kept = counting(self.engine, ignoring)
-        self.rows[0] = self.canonical(self.engine.row(game.start()))
+        self.rows[0] = self.canonical(self.engine.row(game.start() if start is None else start))
         self.count = 1
         self.parents[0] = -1
         enter(self.rows, self.slots, 0)
@@ -202,7 +204,7 @@ class Reach:
         while self.expanded < last:
             if deadline is not None and deadline.passed:
                 return False
-            stop = min(last, self.expanded + _CHUNK)
+            stop, first = min(last, self.expanded + _CHUNK), self.expanded
             self.expanded = _expand(
                 kernels.moves,
                 kernels.play,
@@ -223,6 +225,7 @@ class Reach:
                 self.count,
             )
             self.count = int(found[0])
+            self._test_turns(found, first)
             self.progress(Progress("positions", self.count))
             if self.expanded < stop and not self._enlarge(found.size):
                 return False
@@ -231,6 +234,27 @@ class Reach:
         else:
             self.ends.append(self.count)
         return True
+
+    def _test_turns(self, found: Any, first: int) -> None:
+        """Raises `Contradiction` where one of the positions expanded from `first` on stands for an
+        image that plays otherwise.
+        """
+        game, many = self.game, len(self.turns.plan)
+        while many > 1:
+            engine, turns = self.engine, self.turns
+            unlike = first_unlike(
+                *(engine.kernels.moves, engine.kernels.play, engine.kernels.ended),
+                *(engine.masks, engine.numbers, turns.images, turns.plan, self.rows, self.kept),
+                *(found, first, self.expanded),
+            )
+            if unlike < 0:
+                return
+            number, turn = divmod(int(unlike), many)
+            state = self.state(number)
+            if not plays_alike(game, state, *game.symmetries[turn]):
+                what = "a position and its image under a declared symmetry play otherwise"
+                raise Contradiction(game, state, what, laws_of_images(game))
+            first = number + 1  # several moves lead to one position here, and fewer in the image
 
     def _enlarge(self, spare: int) -> bool:
         """Makes room for more positions and edges; False when the limit is reached."""

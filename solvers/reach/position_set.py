@@ -49,11 +49,10 @@ def turns_of(compiled: Engine, chosen: Sequence[tuple[Sequence[int], bool]]) -> 
     permutations = list(dict.fromkeys(tuple(turn) for turn, _ in chosen))
     images = np.zeros((len(permutations), -(-size // 8), 256, words), np.uint64)
     for k, turn in enumerate(permutations):
-        for byte in range(images.shape[1]):
-            for value in range(256):
-                cells = (8 * byte + bit for bit in range(8) if value >> bit & 1)
-                image = sum(1 << turn[cell] for cell in cells if cell < size)
-                images[k, byte, value] = words_of(image, width)
+        for cell, target in enumerate(turn):
+            byte, bit = divmod(cell, 8)
+            marked = (np.arange(256) >> bit & 1).astype(bool)
+            images[k, byte, marked] |= np.array(words_of(1 << target, width), np.uint64)
     straight, crossed = _sources(game, False), _sources(game, True)
     state = layout(game.rulebook.rules.State)
     side = state.numbers.index("side")

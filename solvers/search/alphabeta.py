@@ -148,6 +148,9 @@ class Searcher:
                     break
                 if job[kernel.STATUS] == kernel.STUCK:
                     self._stuck()
+                if job[kernel.STATUS] == kernel.BEYOND:
+                    found = self._engine.state(self._rows[job[kernel.LEVEL]])
+                    raise Contradiction(self.game, found, "its value lies beyond its bounds")
                 deeper = job[kernel.STATUS] == kernel.DEEPER
                 if deeper:
                     self._acyclic()

@@ -49,7 +49,7 @@ from ruleproof.solvers.values.scale import WIN, later, seen_from
 ) = range(12)  # fmt: skip
 JOB = 12
 # What `job[STATUS]` says.
-RUNNING, DONE, DEEPER, WIDER, STUCK = range(5)
+RUNNING, DONE, DEEPER, WIDER, STUCK, BEYOND = range(6)
 # Places in a frame.
 ALPHA, BETA, LOW, BEST, PLACE, AT, RELATION, BEFORE, FLOOR, CEILING, LIMIT = range(11)
 FRAME = 11
@@ -219,7 +219,8 @@ def run(
     To begin, `rows[0]` and `keys[0]` hold a position that has not ended, `frames[0]` its window,
     `lists[0, 0]` is -1, and `job[LEVEL]` is 0. `spare` and `bare` are room for a row each. When it
     ends with `WIDER`, keys are too narrow for `rows[job[LEVEL] + 1]`; with `STUCK`, rules list
-    no move in `rows[job[LEVEL]]`, and play is not over.
+    no move in `rows[job[LEVEL]]`, and play is not over; with `BEYOND`, the value found there lies
+    beyond the limits of its payoff or what the table says.
     """
     scored = job[SCORED]
     stop = job[NODES] + job[BUDGET]
@@ -254,6 +255,9 @@ def run(
                     chosen = k
         if chosen == 0:
             value = frame[BEST]
+            if value > frame[CEILING] or (value < frame[BETA] and value < frame[FLOOR]):
+                job[STATUS] = BEYOND
+                break
             low = value if value > frame[LOW] else frame[FLOOR]
             high = value if value < frame[BETA] else frame[CEILING]
             work = job[NODES] - frame[BEFORE]

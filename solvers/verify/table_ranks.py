@@ -23,7 +23,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import WORD
 
 _BYTE = 8
-_MOVES = 2000
+_MOVES = 1000
 """Moves of random games from which weights are found."""
 _ROUNDS = 20_000
 """Corrections of the weights before they are given up."""
@@ -88,7 +88,7 @@ def ranks(compiled: Engine, bits: Orbits, turns: Sequence[Turn]) -> Any:
     """
     before, after = (_counts(compiled, bits, [turn[k] for turn in turns]) for k in (0, 1))
     falls = np.unique(before - after, axis=0)
-    weights = np.zeros(bits.many, np.int64)
+    weights = falls.sum(axis=0)
     for _ in range(_ROUNDS):
         short = falls[falls @ weights <= 0]
         if not len(short):

@@ -366,7 +366,8 @@ def test_conform_ends_compiled_code_that_never_returns(hedgehog: Path, tmp_path:
 
 @pytest.mark.slow
 def test_conform_names_a_rule_that_only_waits(hedgehog: Path, tmp_path: Path) -> None:
-    asleep = "    __import__('time').sleep(900)\n"
+    changed(hedgehog, "rules.py", "BLACK, WHITE = 0, 1", "import time\nBLACK, WHITE = 0, 1")
+    asleep = "    time.sleep(900)\n"
     changed(hedgehog, "rules.py", "    stone = single(board, move)\n", asleep)
     (tmp_path / "waits.py").write_text(WAITS)
     done = subprocess.run(

@@ -50,12 +50,14 @@ RULES = [
     ("return -1", "return -1.5", "the payoff is -1.5, not 1, 0 or -1"),
     ("return -1", "return -1.0", "the payoff is -1.0, no whole number"),
     ("return State(", "return tuple, (", "it returns (<class 'tuple'>, "),
-    ("return not open_cells", 'return "yes" or not open_cells', "it returns 'yes'"),
-    ("add(found, cell)", "add(found, cell)\n    return [1]", "it returns [1]"),
-    ("return -1 if", 'return "lost" if', "the payoff is 'lost', not 1, 0 or -1"),
+    ("return not open_cells", 'return "yes" or not open_cells', "the text 'yes', which rules"),
+    ("add(found, cell)", "add(found, cell)\n    return (1,)", "it returns (1,)"),
+    ("return -1 if", "return (0,) if", "the payoff is (0,), not 1, 0 or -1"),
     (
-        "each(open_cells(board, p)):\n        ",
-        "each(open_cells(board, p)):\n        if __import__('random').random() < 0.9:\n         ",
+        "import Cells, Field, add, each, rule, single\n",
+        "import Cells, Field, add, rule, single\nfrom ruleproof.models.cells import each as every\n"
+        "import random\n\ndef each(cells):\n"
+        "    return [one for one in every(cells) if random.random() < 0.9]\n",
         "asked twice, it answers differently, in the position",
     ),
     ("board.none, board.none, BLACK", "board.none, board.none, 7", "it makes side 7"),
@@ -66,9 +68,8 @@ RULES = [
 def test_one_game_at_random_is_played_before_rules_are_compiled(
     changed: Changed, old: str, new: str, told: str
 ) -> None:
-    game = changed("rules.py", old, new)
     with pytest.raises(Mistake) as caught:
-        engine(game)
+        engine(changed("rules.py", old, new))
     assert told in str(caught.value)
     assert caught.value.place.file.endswith("rules.py")
     assert caught.value.place.line > 0
@@ -202,8 +203,8 @@ ANSWERS: list[tuple[str, str, str, Callable[[Game], object], str]] = [
     ("__init__.py", "return found", 'return ""', lambda game: game.faults(game.start()), "''"),
     ("__init__.py", "return found", "return None", lambda game: game.faults(game.start()), "None"),
     ("rules.py", "State(board.none, ", "State([], ", lambda game: game.start(), "makes black []"),
-    ("rules.py", "add(found, cell)", 'add(found, "a1")', lambda game: Position.start(game).moves(),
-     "the move 'a1' is no whole number"),
+    ("rules.py", "add(found, cell)", "add(found, (1,))", lambda game: Position.start(game).moves(),
+     "the move (1,) is no whole number"),
     ("__init__.py", "text=", f"setup={PARTS}.Setup(names_of_players=lambda _: 'red'),\n    text=",
      lambda game: game.players, "it returns 'red'"),
     ("__init__.py", "text=", f"drawing={PARTS}.Drawing(marks=lambda *_: [(0, 'disc')]),\n    text=",

@@ -67,8 +67,8 @@ class Page(HTMLParser):
 
 
 def small(name: str) -> Game:
-    kind = game(name).rulebook.boards[0]
-    return game(name, BOARDS[kind])
+    book = game(name).rulebook
+    return game(name, *book.tiny[:1] or [BOARDS[book.boards[0]]])
 
 
 def verdict(word: Word = "refuted", expected: Word = "refuted", **known: object) -> Verdict:

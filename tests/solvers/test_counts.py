@@ -26,6 +26,9 @@ SMALLEST = {
     "sow": ("square:2x3", "square:2x4"),
     "connect-four": ("square:3x3",),
     "clobber": ("square:2x3",),
+    "breakthrough": ("square:4x2",),
+    "kalah": ("square:2x2",),
+    "oust": ("path:4",),
     "chomp": ("square:2x3",),
     "hex-on-rhombus": ("rhombus:2x3",),
 }

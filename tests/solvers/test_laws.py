@@ -60,7 +60,8 @@ QUICK = [law.name for law in LAWS if law.name not in ("constraints", "essence")]
 )
 def test_every_game_keeps_all_laws_on_a_small_board(name: str) -> None:
     """Constraints and essences have tests of their own, on more boards."""
-    one = make_game(rulebook(name), TINY[rulebook(name).boards[0]], {})
+    book = rulebook(name)
+    one = make_game(book, *book.tiny[:1] or [TINY[book.boards[0]]], {})
     assert [
         told for told in conform([one], only=QUICK) if told.word not in ("holds", "absent")
     ] == []
@@ -256,7 +257,7 @@ def test_a_claim_whose_search_meets_a_cycle_blames_the_function_that_declares_no
     one = make_game(book, "dish:1,1", {"tokens": 2})
     contradiction = Contradiction(one, one.start(), "a position comes up twice", ("acyclic",))
     found = blamed(contradiction, 20)
-    assert "breaks the law “acyclic”: play can come back to it: '" in found.what
+    assert "breaks the law “acyclic”: play can come back to it in " in found.what
     assert found.place.file.endswith("test_laws.py")
     unbroken = game("esgros", "path:2")
     found = blamed(Contradiction(unbroken, unbroken.start(), "a doubt", ("acyclic",)), 20)

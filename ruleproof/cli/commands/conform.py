@@ -11,7 +11,7 @@ from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, remark
 from ruleproof.cli.telling.keys import tell_bare_keys
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
@@ -19,6 +19,7 @@ from ruleproof.cli.telling.progress import listening, stopping
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ruleproof.models.rulebooks.rulebook import Rulebook
     from ruleproof.solvers.laws.conform import Broken, Told
 
 COLOURS = {
@@ -29,6 +30,8 @@ COLOURS = {
     "stopped": "yellow",
 }
 
+ENOUGH = 1_000
+"""Positions below which a law that holds may be broken elsewhere."""
 _SHOWN = {"untested": "not tested"}
 
 
@@ -61,8 +64,8 @@ def conform(
     """Test the laws that a game must keep for solvers to be right about it.
 
     Each law is tested on all positions of small boards and on random games, then on fewer with
-    every setting varied alone; with --board or --set on that game alone. The positions looked at
-    with each setting are told. A broken law is told with the nearest
+    every setting varied alone; with --board or --set on that game alone. It says how many positions
+    each law saw, and warns where there were fewer than 1,000. A broken law is told with the nearest
     position and the author's function. A rule that does not return within 10 s (compiled: 60 s)
     breaks the law under test, and the other laws are stopped. Status 1 if a law is broken, 3 if
     one was not tested to the end.
@@ -92,8 +95,22 @@ def conform(
     status = FAILED if "broken" in words else STOPPED if "stopped" in words else DONE
     if status == DONE:
         tell_bare_keys(chosen)
+        _warn_of_few(book, found, alone=bool(board or settings))
     fields = {"laws": [law_object(told) for told in found], "ok": status == DONE}
     return Answer(fields, people, chosen, status)
+
+
+def _warn_of_few(book: Rulebook, found: list[Told], *, alone: bool) -> None:
+    """Says so where the laws saw few positions, as on boards that the game refuses."""
+    seen = max((told.positions for told in found), default=0)
+    if seen < ENOUGH:
+        boards = f"; they come from {', '.join(book.small_boards)} and {book.board}"
+        mended = "name boards with more positions in `Rulebook.tiny`, or add --board"
+        if alone:
+            boards, mended = "", "try a larger --board as well"
+        remark(
+            f"no law saw more than {seen:,} positions, {ENOUGH:,} are advisable{boards}: {mended}"
+        )
 
 
 def law_object(told: Told) -> dict[str, Any]:

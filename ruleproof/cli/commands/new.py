@@ -256,13 +256,15 @@ def _title(name: str) -> str:
 
 def _small_board(book: Rulebook) -> str:
     """A small board that the game can be set up on."""
-    from ruleproof.models.boards.boards import kind
+    from ruleproof.models.boards.boards import board as read_board
     from ruleproof.models.errors import TextError
     from ruleproof.models.play.game import make_game
 
-    for name in book.boards:
-        for text in kind(name).tiny[-1:]:
-            with suppress(TextError):
-                make_game(book, text, {}).start()
-                return text
+    of_kind: dict[str, str] = {}
+    for text in book.small_boards:
+        of_kind[read_board(text).kind] = text
+    for text in of_kind.values():
+        with suppress(TextError):
+            make_game(book, text, {}).start()
+            return text
     return book.tour.board or book.board

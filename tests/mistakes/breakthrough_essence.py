@@ -1,0 +1,12 @@
+"""Advice that is wrong: both colours count."""
+
+from __future__ import annotations
+
+from ruleproof.models.cells import Field, rule
+from tests.games.breakthrough import Rules, State
+
+
+@rule
+def essence(board: Field, rules: Rules, p: State) -> State:
+    """The position without one of its colours."""
+    return State(p.white, board.none, p.side)
