@@ -134,7 +134,7 @@ def images_tested(head: Header) -> Tested:
 
 
 def on_trust(head: Header) -> list[str]:
-    """What a table that holds still takes from its game on trust, a line each."""
+    """The facts that a table which holds still takes from its game on trust, a line each."""
     found: list[str] = []
     some, others, one_in = images_tested(head)
     if some < others:

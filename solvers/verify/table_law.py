@@ -46,7 +46,7 @@ from ruleproof.solvers.verify.table_keys import (
 )
 
 SYMMETRY, RANK = 64, 65
-"""Why an entry is refused, beside the reasons of `solvers/verify/table_kernel.py`."""
+"""More reasons to refuse an entry than those of `solvers/verify/table_kernel.py`."""
 
 _W = types.uint64[::1]
 _N = types.int64[::1]
