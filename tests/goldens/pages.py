@@ -82,7 +82,7 @@ def _book(name: str) -> str:
 
 def _page(name: str) -> str:
     puzzles = tenths(name)
-    return read(as_page(puzzles)) + laid_out(_worded(set_told(puzzles))) + "\n"
+    return masked(read(as_page(puzzles)) + laid_out(_worded(set_told(puzzles))) + "\n")
 
 
 def _worded(value: Any) -> Any:
