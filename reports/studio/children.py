@@ -150,12 +150,14 @@ class Worker(Child):
         begun = "from ruleproof.reports.studio.work import main; main()"
         super().__init__(["-c", begun, json.dumps(asdict(limits)), *["eager"] * eager])
         self._busy = self._compiling = False
+        self.signal = 0
         self.work.add_done_callback(self._lost)
 
     def _lost(self, work: asyncio.Task[tuple[int, bytes]]) -> None:
         """Tells why the process is gone."""
         sys.stderr.writelines(f"{one}\n" for one in self.remarks)
         code = 1 if work.cancelled() or work.exception() else work.result()[0]
+        self.signal = max(0, -code)
         why = f"the search broke off: {_OUTPUT}"
         if code < 0:
             what = "perhaps memory ran out" if -code == signal.SIGKILL else _OUTPUT

@@ -11,6 +11,18 @@ LONGEST_BODY = 1 << 18
 """Bytes of a request."""
 LONGEST_FILES = 1 << 23
 """The same where it may hold files, for a command."""
+MOST_CONNECTIONS = 512
+"""Connections at once: fewer than a system lets a process have files."""
+MOST_ASKED = 12.0
+"""Seconds of work in which an installed game answers for the first time."""
+LONGEST_SILENCE = 120.0
+"""The same on the clock, for a game that only waits."""
+PATIENCE = 30.0
+"""Seconds that a request waits for games that are being asked."""
+LONGEST_RULE = 8.0
+"""Seconds of work in which a call of a rule returns."""
+THREADS = 40
+"""Threads that answer requests."""
 MOST_MOVES = 1000
 """Moves of a line."""
 MOST_TURNS = 4000

@@ -3,6 +3,7 @@
 event     a name and plain values: `waiting` with the place in the queue, `begun`, `compiling`,
           `progress`, what the task finds, and at the end `done`
 client    the one who asks, by a name of its own; each has only a few searches at once
+group     clients that hold at most half of all places together (`places.py`)
 stream    the events of one search; the search ends when its listener leaves
 
 A worker that does not stop when asked is ended. Everything here runs in one event loop.
@@ -16,11 +17,13 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from ruleproof.reports.studio.children import LONGEST_COMPILING, Event, Worker
 from ruleproof.reports.studio.commands import Running
 from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.places import Groups, half
 from ruleproof.reports.studio.refusals import refusal
 
 _STOPS = "the studio was stopped"
@@ -35,9 +38,12 @@ _ENDING = 2.5
 
 @dataclass(eq=False)
 class Ticket:
-    """A search that waits or runs, and its client; `left`: nobody listens any more."""
+    """A search that waits or runs, its client and the client's groups; `left`: nobody listens any
+    more.
+    """
 
     client: str
+    groups: Groups = frozenset()
     left: bool = False
     called: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -54,15 +60,21 @@ class Searches:
         self.ending = False
         """Whether the studio ends: every stream then does, at its next beat."""
 
-    def admit(self, client: str) -> Ticket:
-        """A ticket for one search. Raises `Refusal` where the client, or all, have too many."""
+    def admit(self, client: str, groups: Groups = frozenset()) -> Ticket:
+        """A ticket for one search. Raises `Refusal` where the client, a group of its, or all have
+        too many.
+        """
         every = (*self._queue, *self._running)
         mine = [one for one in every if one.client == client and not one.left]
         if len(mine) >= self._limits.each:
             raise refusal(429, "limit", "search", f"{len(mine)} searches of yours are under way")
         if len(self._queue) >= self._limits.waiting:
             raise refusal(503, "limit", "search", f"{len(self._queue)} searches wait already")
-        ticket = Ticket(client)
+        for group in groups:
+            many = sum(group in one.groups for one in self._queue)
+            if many >= half(self._limits.waiting):
+                raise refusal(503, "limit", "search", f"{many} searches {group} wait already")
+        ticket = Ticket(client, groups)
         self._queue.append(ticket)
         self._call()
         return ticket
@@ -79,7 +91,7 @@ class Searches:
                 return
             yield "begun", {}
             worker = Running(self._limits) if task["kind"] == "command" else self._hire()
-            async for event in self._events(worker, task, gone):
+            async for event in self._events(ticket, worker, task, gone):
                 yield event
         finally:
             self._release(ticket, worker)
@@ -90,7 +102,7 @@ class Searches:
         """
         told = -1
         while not ticket.called.is_set():
-            ahead = self._queue.index(ticket)
+            ahead = self._ahead(ticket)
             if ahead != told:
                 told = ahead
                 yield ahead
@@ -99,8 +111,21 @@ class Searches:
             if self.ending or await gone():
                 return
 
+    def _ahead(self, ticket: Ticket) -> int:
+        """The number of searches that will run before that of a ticket in the queue: those that
+        came before, unless their groups have to wait and its own need not.
+        """
+        before = takewhile(lambda one: one is not ticket, self._queue)
+        return sum(one.groups <= ticket.groups or self._may_run(one) for one in before)
+
+    def _may_run(self, ticket: Ticket, instead_of: Ticket | None = None) -> bool:
+        """Whether a search may run now, as far as its groups go; or in another's place."""
+        running = [one for one in self._running if one is not instead_of]
+        most = half(self._limits.running)
+        return all(sum(group in one.groups for one in running) < most for group in ticket.groups)
+
     async def _events(
-        self, worker: Worker | Running, task: dict[str, Any], gone: Gone
+        self, ticket: Ticket, worker: Worker | Running, task: dict[str, Any], gone: Gone
     ) -> AsyncIterator[Event]:
         """Yields the events of the worker until it is done, or its time is up, or others have to
         wait.
@@ -126,7 +151,9 @@ class Searches:
             if self.ending:
                 yield "done", {"complete": False, "reason": _STOPS}
                 return
-            if self._queue and spent > self._limits.share:
+            if spent > self._limits.share and any(
+                self._may_run(one, ticket) for one in self._queue
+            ):
                 why = "others are waiting"
             elif spent > task["seconds"] + worker.late:
                 why = "the time is up"
@@ -136,10 +163,11 @@ class Searches:
 
     def _call(self) -> None:
         """Calls those whose turn it is."""
-        while self._queue and len(self._running) < self._limits.running:
-            ticket = self._queue.popleft()
-            self._running.append(ticket)
-            ticket.called.set()
+        for ticket in list(self._queue):
+            if len(self._running) < self._limits.running and self._may_run(ticket):
+                self._queue.remove(ticket)
+                self._running.append(ticket)
+                ticket.called.set()
 
     def _hire(self) -> Worker:
         """A worker that has nothing to do."""
@@ -191,4 +219,6 @@ class Searches:
                 await asyncio.wait_for(retiring, _ENDING)
         for worker in self._idle:
             worker.end()
+        for worker in self._idle:
+            await worker.ended(_ENDING)
         self._idle.clear()

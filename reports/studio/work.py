@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
@@ -21,13 +22,18 @@ from typing import IO, Any
 
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
+from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.errors import TextError
-from ruleproof.models.mistakes import mistake
+from ruleproof.models.mistakes import Mistake, mistake, told_as_the_authors
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.children import most_memory, most_work
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.limits import LONGEST_RULE, MOST_ASKED, Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
@@ -53,8 +59,17 @@ def main() -> None:
     limit_memory(most_memory(limits))
     if "eager" in sys.argv:
         import_module("ruleproof.solvers.exact.unfolding")
+    threading.Thread(target=_watch, args=(threading.get_ident(),), daemon=True).start()
     asked = Asked(sys.stdin.buffer, lambda: os._exit(ENDED))
     serve(asked, limits, say_on(sys.stderr))
+
+
+def _watch(thread: int) -> None:
+    """Ends, as `NoReturn`, rules of a thread that do not return."""
+    watch = Watch(thread, LONGEST_RULE, COMPILING.worked)
+    while True:
+        time.sleep(1.0)
+        watch.look()
 
 
 def say_on(stream: IO[str]) -> Tell:
@@ -128,6 +143,8 @@ def _done(asked: Asked, limits: Limits, say: Tell, task: dict[str, Any]) -> dict
     except MemoryError:
         return {"complete": False, "reason": "the memory is full"}
     except TextError as error:
+        return {"complete": False, "reason": str(error)}
+    except NoReturn as error:
         return {"complete": False, "reason": str(error)}
     except RuleFailure as error:
         failed_rule()
@@ -255,11 +272,32 @@ def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
     return found.unfinished or (found.reason if found.sound is None else "")
 
 
+def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
+    """A picture of each game in play, or the mistake in it (`game`), in the order of the names."""
+    for name in task["names"]:
+        limit_work(MOST_ASKED)
+        try:
+            tell("game", cover(playable(name)))
+        except Mistake as error:
+            tell("game", error.__reduce__()[1])
+        except NoReturn as error:
+            tell("game", error.mistake.__reduce__()[1])
+    return ""
+
+
+def cover(book: Rulebook) -> str:
+    """A picture of the game in play: every third or so of its legal moves, on its own board."""
+    with told_as_the_authors():
+        position = sample(make_game(book, "", {}))
+        return str(picture(position, labels=False, title=f"A position of {book.title}"))
+
+
 _TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], str]] = {
     "values": _values,
     "line": _line,
     "reply": _reply,
     "claims": _claims,
     "judge": _judge,
+    "games": _games,
 }
 KINDS = tuple(_TASKS)

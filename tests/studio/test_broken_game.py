@@ -17,7 +17,6 @@ from ruleproof.models.play.offered import offered, playable
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.pages.tour import tour
 from ruleproof.reports.publishing.site import write_site
-from ruleproof.reports.studio.pages.home import cover
 from tests.packages import installed
 from tests.reports.small_puzzles import small_puzzle
 from tests.studio.served import TestClient, events, make_app
@@ -50,7 +49,7 @@ def broken(
         return text[: text.index(old)].count("\n") + 1
 
     def forget() -> None:
-        for known in (names, rulebook, playable, cover):
+        for known in (names, rulebook, playable):
             known.cache_clear()
         for module in [one for one in sys.modules if one.split(".")[0] == NAME]:
             del sys.modules[module]
