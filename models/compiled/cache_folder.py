@@ -12,20 +12,29 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
+from ruleproof.models.errors import SetupError
 from ruleproof.models.files.writing import make_folder
 
 _OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
-class CacheError(Exception):
-    """A cache that others can write: the message names the folder or file, and the remedy."""
+_OFF = "NUMBA_DISABLE_JIT"
+
+
+def must_be_set_up() -> None:
+    """Raises `SetupError` where nothing can be compiled, or others can write what is compiled."""
+    if os.environ.get(_OFF, "0") not in ("", "0"):
+        raise SetupError(f"{_OFF}: rules must be compiled; unset it: {os.environ[_OFF]!r}")
+    with suppress(RuntimeError):  # nobody has a home: nothing is kept
+        trusted_root()
 
 
 def trusted_root() -> Path:
     """The folder under which compiled code is kept, without links: `$RULEPROOF_CACHE`, else the
-    user's cache. Raises `CacheError` where others can write, or replace it.
+    user's cache. Raises `SetupError` where others can write, or replace it.
     """
     chosen = os.environ.get("RULEPROOF_CACHE")
     home = os.environ.get("XDG_CACHE_HOME")
@@ -38,7 +47,7 @@ def trusted_root() -> Path:
 
 
 def trust(place: Path | int, *, above: bool = False, name: str = "") -> None:
-    """Raises `CacheError` where others own a folder or a file, or can write to it. One that is not
+    """Raises `SetupError` where others own a folder or a file, or can write to it. One that is not
     there is nobody's. Folders `above` may be sticky: there nobody moves what is another's.
     """
     try:
@@ -55,7 +64,7 @@ def trust(place: Path | int, *, above: bool = False, name: str = "") -> None:
         return
     remedy += "choose a folder by RULEPROOF_CACHE"
     shown = name or str(place)
-    raise CacheError(f"the cache of compiled code is refused: {why} ({remedy}): {shown!r}")
+    raise SetupError(f"the cache of compiled code is refused: {why} ({remedy}): {shown!r}")
 
 
 def make_private(folder: Path) -> Path:

@@ -35,6 +35,7 @@ from ruleproof.models.compiled.cache_folder import make_private, trust, trusted_
 from ruleproof.models.compiled.code_cache import CodeCache, warn
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import watch
+from ruleproof.models.errors import SetupError
 from ruleproof.models.files.writing import reason
 
 watch()
@@ -131,7 +132,7 @@ def compiled_code_of(*modules: ModuleType) -> Iterator[None]:
 
 def _folder_of(*modules: ModuleType) -> Path | None:
     """The folder of the modules' sources; None, with a warning, where there can be none. Raises
-    `CacheError` where it is not to be trusted.
+    `SetupError` where it is not to be trusted.
     """
     try:
         folder = trusted_root() / "code" / source_hash(*modules)
@@ -162,8 +163,10 @@ def kept(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
     def decorate(function: Callable[..., Any]) -> Any:
         found = njit(**options)(function)
-        if found is function:  # numba is told to compile nothing
-            return function
+        if found is function:
+            raise SetupError(
+                "numba is set to compile nothing (DISABLE_JIT): rules must be compiled"
+            )
         found._cache = CodeCache(function, _folder.get())
         with register_dispatcher(found):
             found.compile(signature)

@@ -141,7 +141,7 @@ class Connection(H11Protocol):
     @property
     def use(self) -> int:
         """The use of the connection: idle, slow to ask, slow to read, or none of these."""
-        cycle = self.cycle
+        cycle: Any = self.cycle
         if cycle is None or cycle.response_complete:
             return 0
         return 1 if cycle.more_body else 2 if self.flow.write_paused else _ANSWERED

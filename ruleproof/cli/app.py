@@ -32,7 +32,7 @@ from ruleproof.cli.telling.answers import remark
 from ruleproof.cli.telling.log import telling
 from ruleproof.cli.telling.mistakes import faulty_game
 from ruleproof.cli.telling.streams import OutputLost
-from ruleproof.models.compiled.cache_folder import CacheError
+from ruleproof.models.errors import SetupError, TextError
 from ruleproof.models.files.writing import WriteError
 
 _INTERRUPTED = 130
@@ -110,7 +110,7 @@ def run(arguments: list[str]) -> int:
             raise KeyboardInterrupt
     except OutputLost as error:
         return DONE if error.cut else complain(str(error), BAD_INPUT)
-    except (InputError, CacheError) as error:
+    except (InputError, SetupError) as error:
         return complain(str(error), BAD_INPUT)
     except StopError as error:
         return complain(str(error), STOPPED)
@@ -130,6 +130,8 @@ def run(arguments: list[str]) -> int:
         told = faulty_game(error)
         if told:
             return complain(told, BAD_INPUT)
+        if isinstance(error, TextError):
+            return complain(str(error), BAD_INPUT)
         # An error of the program itself, of whatever kind: left to Python it would end in status 1,
         # which says that something was refuted. All that is expected is caught above.
         if os.environ.get("RULEPROOF_DEBUG"):

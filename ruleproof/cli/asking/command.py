@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -14,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from ruleproof.cli.errors import InputError, StopError
 from ruleproof.cli.signals import give_up, ignore, stopped_by, tell
 from ruleproof.cli.telling.answers import Answer, Begun, give, stopped
-from ruleproof.models.compiled.cache_folder import trusted_root
+from ruleproof.models.compiled.cache_folder import must_be_set_up
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.endless import NoReturn
 from ruleproof.models.errors import meant
@@ -100,7 +99,7 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
     @wraps(function)
     def run(**given: Any) -> int:
         begun = Begun.now()
-        _look_at_cache()
+        must_be_set_up()
         _limit(given)
         try:
             answer = function(**given)
@@ -140,12 +139,6 @@ def _named(given: dict[str, Any]) -> dict[str, Any]:
     board = given.get("board")
     named = {"board": board} if isinstance(board, str) and board else {}
     return {"game": _game(given) or None} | named
-
-
-def _look_at_cache() -> None:
-    """Raises `CacheError` where compiled code would be kept where others can write."""
-    with suppress(RuntimeError):  # nobody has a home: nothing is kept
-        trusted_root()
 
 
 def _limit(given: dict[str, Any]) -> None:

@@ -53,7 +53,11 @@ def stopped(why: str, named: dict[str, Any]) -> Answer:
     """
     remark(why)
     fields = named | {"stopped": True, "reason": why}
-    return Answer(fields, lambda console: None, status=STOPPED)
+    return Answer(fields, _in_no_words, status=STOPPED)
+
+
+def _in_no_words(console: Console) -> None:
+    """Prints nothing: the reason was said on standard error."""
 
 
 class Begun(NamedTuple):
