@@ -21,7 +21,7 @@ from ruleproof.models.mistakes import Mistake, Place
 from ruleproof.models.play.offered import BROKEN, playable
 from ruleproof.models.rulebooks.rulebook import Rulebook, entry, names
 from ruleproof.reports.studio.children import Worker
-from ruleproof.reports.studio.limits import LONGEST_SILENCE, MOST_ASKED, PATIENCE, Limits
+from ruleproof.reports.studio.limits import LONGEST_SILENCE, PATIENCE, Limits
 
 _OWN = "ruleproof"
 _COVERS: dict[str, Markup] = {}
@@ -57,7 +57,7 @@ class Offer:
         waiting = sorted(waiting, key=lambda name: _package(name) != _OWN)
         while waiting:
             worker = Worker(self._limits)
-            worker.begin({"kind": "games", "names": waiting, "seconds": MOST_ASKED})
+            worker.begin({"kind": "games", "names": waiting, "seconds": self._limits.asked})
             name, what = "game", None
             try:
                 while waiting and name not in ("", "done", "lost"):
@@ -68,7 +68,7 @@ class Offer:
                 worker.end()
                 await worker.ended()
             if waiting:
-                _note_silent(waiting.pop(0), worker.signal, what)
+                _note_silent(waiting.pop(0), self._limits, worker.signal, what)
 
     async def close(self) -> None:
         """Asks no more."""
@@ -108,9 +108,9 @@ def _note(name: str, what: Any) -> None:
         BROKEN[name] = Mistake(Place(*what[0]), *what[1:])
 
 
-def _note_silent(name: str, ended: int, what: Any) -> None:
+def _note_silent(name: str, limits: Limits, ended: int, what: Any) -> None:
     """Notes a game that has not answered: the worker was ended by a signal, or by the studio."""
-    says = f"it does not answer within {MOST_ASKED:.0f} s of work"
+    says = f"it does not answer within {limits.asked:.0f} s of work"
     remedy = f"`ruleproof conform {name}` shows whether a rule loops for ever"
     again = bool(what) and ended != signal.SIGXCPU
     if again:

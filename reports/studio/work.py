@@ -33,7 +33,7 @@ from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.children import most_memory, most_work
-from ruleproof.reports.studio.limits import LONGEST_RULE, MOST_ASKED, Limits
+from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
@@ -59,14 +59,14 @@ def main() -> None:
     limit_memory(most_memory(limits))
     if "eager" in sys.argv:
         import_module("ruleproof.solvers.exact.unfolding")
-    threading.Thread(target=_watch, args=(threading.get_ident(),), daemon=True).start()
+    threading.Thread(target=_watch, args=(threading.get_ident(), limits.rule), daemon=True).start()
     asked = Asked(sys.stdin.buffer, lambda: os._exit(ENDED))
     serve(asked, limits, say_on(sys.stderr))
 
 
-def _watch(thread: int) -> None:
+def _watch(thread: int, returns: float) -> None:
     """Ends, as `NoReturn`, rules of a thread that do not return."""
-    watch = Watch(thread, LONGEST_RULE, COMPILING.worked)
+    watch = Watch(thread, returns, COMPILING.worked)
     while True:
         time.sleep(1.0)
         watch.look()
@@ -275,7 +275,7 @@ def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """A picture of each game in play, or the mistake in it (`game`), in the order of the names."""
     for name in task["names"]:
-        limit_work(MOST_ASKED)
+        limit_work(limits.asked)
         try:
             tell("game", cover(playable(name)))
         except Mistake as error:
