@@ -273,15 +273,22 @@ def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
 
 def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
-    """A picture of each game in play, or the mistake in it (`game`), in the order of the names."""
+    """Each game (`game`), in the order of the names: a picture of it in play, or the mistake in it,
+    and whether it can be played all the same.
+    """
     for name in task["names"]:
         limit_work(limits.asked)
+        shown, mistaken, plays = "", None, False
         try:
-            tell("game", cover(playable(name)))
+            book = playable(name)
+            plays = True
+            shown = cover(book)
         except Mistake as error:
-            tell("game", error.__reduce__()[1])
+            mistaken = error
         except NoReturn as error:
-            tell("game", error.mistake.__reduce__()[1])
+            mistaken, plays = error.mistake, False
+        fields = mistaken and (mistaken.place, mistaken.what, mistaken.remedy, mistaken.law)
+        tell("game", {"cover": shown, "mistake": fields, "plays": plays})
     return ""
 
 
