@@ -97,6 +97,7 @@ def test_idle_and_slow_connections_are_closed_first(monkeypatch: pytest.MonkeyPa
     served = Served(Limits())
     host, port = served.address.removeprefix("http://").split(":")
     used = http.client.HTTPConnection(host, int(port), timeout=60)
+    other = http.client.HTTPConnection(host, int(port), timeout=60)
     hard = '{"game": "gro", "line": ["c1", "d8"], "seconds": 60}'
     slow = [b"POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{", b""]
     held: list[socket.socket] = []
@@ -106,14 +107,12 @@ def test_idle_and_slow_connections_are_closed_first(monkeypatch: pytest.MonkeyPa
         for number in range(12):
             held.append(socket.create_connection((host, int(port))))
             held[-1].sendall(slow[number % 2])
-        other = http.client.HTTPConnection(host, int(port), timeout=60)
         token = {"Cookie": f"studio-{port}={served.app.state.token}"}
         other.request("GET", "/api/games", headers=token)
         assert other.getresponse().status == 200
         assert answer.readline()  # which is in use goes on
         assert len(served.connections) <= 4
     finally:
-        for one in held:
+        for one in (*held, used, other):
             one.close()
-        used.close()
         served.end()
