@@ -61,7 +61,7 @@ class _Heard:
     def __init__(self, child: int, told: int, signals: int, noise: int) -> None:
         now = time.monotonic()
         self.child, self.told, self.signals, self.noise = child, told, signals, noise
-        self.alive = self.moved = self.since = self.looked = now
+        self.begun = self.alive = self.moved = self.since = self.looked = now
         self.words: dict[str, Any] = {}
         self.pressed: list[float] = []
         self.terminated = 0.0
@@ -126,8 +126,9 @@ class _Heard:
                 line, end, rest = left.partition(b"\n")
                 if not end:
                     break
-                self.words |= json.loads(line) | {"begun": now}
-                left = rest
+                words, left = json.loads(line), rest
+                self.words |= words
+                self.begun = now if "limit" in words else self.begun
                 continue
             one, left = left[:1], left[1:]
             if one in (ALIVE, MOVED):
@@ -209,6 +210,8 @@ def _guard(child: int, told: int, signals: int, wakes: int, noise: int) -> NoRet
                 signal.signal(number, _hears)
         hold(False)
         status = _watched(_Heard(child, told, signals, noise))
+    except Exception as error:  # without a guard the work ends, too
+        _say(f"stopped: its guard failed ({type(error).__name__}: {error})")
     finally:
         os._exit(status)
 
@@ -260,7 +263,7 @@ def _reason(heard: _Heard) -> str:
         heard.words["said"] = True
         _say("the step that it is in does not return; Ctrl-C once more ends it at once")
     limit = heard.words.get("limit")
-    if limit and min(still, now - heard.words["begun"]) > 2 * limit + OVERRUN:
+    if limit and min(still, now - heard.begun) > 2 * limit + OVERRUN:
         over = f"stopped in a step that has not returned for {still:.0f} s, long after its time"
         return over + _remedy(heard)
     return ""
@@ -282,7 +285,7 @@ def _stopped(why: str, heard: _Heard) -> int:
 
     if sys.stderr.isatty():
         os.write(2, _SHOWN)
-    return give(stopped(why, heard.words.get("named", {})), True, Begun.now())
+    return give(stopped(why, heard.words.get("named", {})), True, Begun(heard.begun, 0.0))
 
 
 _SHOWN = b"\r\x1b[K\x1b[?25h"
