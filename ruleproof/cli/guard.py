@@ -69,7 +69,7 @@ class _Heard:
         self._heard: dict[int, float] = {}
         self._due: dict[int, float] = {}
         self._rest = b""
-        self._noise, self._quiet = b"", now
+        self._noise, self._beats = b"", 0
         tied = os.environ.get(TIED) is not None
         self._sources = [told, signals, noise, *([0] if tied else [])]
 
@@ -86,7 +86,7 @@ class _Heard:
                 for number in some:
                     self._signalled(number)
             elif source == self.noise:
-                self._noise = (self._noise + some)[-_NOISE:]
+                self._noise, self._beats = (self._noise + some)[-_NOISE:], 0
                 if not some:
                     self._sources.remove(source)
             elif some:  # the studio asks it to stop
@@ -101,7 +101,7 @@ class _Heard:
         for number in [one for one, due in self._due.items() if due < now]:
             del self._due[number]
             self._pass_on(number)
-        if now - self._quiet > 2 * TICK:
+        if self._beats > 1:  # it goes on, so what was said is not how it ends
             self.relay()
         return not self.has_ended()
 
@@ -114,7 +114,6 @@ class _Heard:
 
     def relay(self) -> None:
         """Writes what libraries have said on standard error."""
-        self._quiet = time.monotonic()
         with suppress(OSError):
             while self._noise:
                 self._noise = self._noise[os.write(2, self._noise) :]
@@ -133,6 +132,7 @@ class _Heard:
             one, left = left[:1], left[1:]
             if one in (ALIVE, MOVED):
                 self.alive = now
+                self._beats += 1
                 self.moved = now if one == MOVED else self.moved
             else:
                 self._heard[one[0]] = now
