@@ -17,6 +17,10 @@ class TextError(ValueError):
     """Text that cannot be read: a board, a setting, a position, a move, a file."""
 
 
+class SetupError(Exception):
+    """The machine is not set up for the work; the message says how it should be."""
+
+
 class PositionError(ValueError):
     """A position that no rules allow; `faults` lists everything that is wrong with it."""
 

@@ -60,10 +60,8 @@ each job.
 Every function says in its own help what it takes, gives and raises.
 """
 
-from __future__ import annotations
-
 # isort: off
-import ruleproof.starting  # first, for Ctrl-C  # noqa: F401  # pyright: ignore[reportUnusedImport]
+import ruleproof.starting  # before anything else  # noqa: F401  # pyright: ignore[reportUnusedImport]
 # isort: on
 
 from importlib import import_module

@@ -1,25 +1,35 @@
-"""Ctrl-C and SIGTERM while the command starts: it ends with one line, before `main` as after.
+"""How the command starts: it loads nothing from the folder where it is called, and Ctrl-C and
+SIGTERM end it with one line, before `main` as after.
 
 The package imports this first. Nothing happens where a program merely imports the package.
 """
 
-from __future__ import annotations
-
-import os
-import signal
 import sys
-from contextlib import suppress
 
-_STOPPED = 3
+
+def _is_module() -> bool:
+    """Whether this process is `python -m ruleproof`, whose package is being looked for."""
+    given = list(sys.orig_argv)
+    named = given[given.index("-m") + 1 :] if "-m" in given else []
+    return sys.argv[:1] == ["-m"] and named[:1] == ["ruleproof"]
 
 
 def is_command() -> bool:
     """Whether this process is the command `ruleproof`, or `python -m ruleproof`."""
-    given: list[str] = list(getattr(sys, "orig_argv", ()))
-    if given[1:3] == ["-m", "ruleproof"]:
-        return True
-    script = given[1] if len(given) > 1 else ""
-    return os.path.splitext(os.path.basename(script))[0] == "ruleproof"  # noqa: PTH119, PTH122 - pathlib takes as long to import as all of this
+    script = sys.orig_argv[1] if len(sys.orig_argv) > 1 else ""
+    name = os.path.splitext(os.path.basename(script))[0]  # noqa: PTH119, PTH122 - pathlib takes as long to import as all of this
+    return name == "ruleproof" or _is_module()
+
+
+if _is_module() and not sys.flags.safe_path:
+    del sys.path[0]  # that folder, before a file in it is taken for a module
+
+# ruff: noqa: E402
+import os
+import signal
+from contextlib import suppress
+
+_STOPPED = 3
 
 
 def _end(number: int, _: object) -> None:
@@ -31,9 +41,10 @@ def _end(number: int, _: object) -> None:
 
 
 def listen() -> None:
-    """Makes both end the command, unless its parent has them ignored."""
+    """Makes both signals end the command, unless its parent has them ignored."""
     if not is_command():
         return
+    os.environ["PYTHONSAFEPATH"] = "1"  # worker processes load nothing from there, either
     with suppress(ValueError):  # another thread than the main one imports the package
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _end)

@@ -3,7 +3,8 @@
 numba runs what it finds in its own cache: a file that a full disk cut short ends every command
 until somebody deletes it, and one with a flipped bit may do anything. Here each compiled function
 is a file of its own, behind a checksum. A damaged file is compiled again and written anew; code
-that cannot be written is compiled in memory. Either causes one warning.
+that cannot be written is compiled in memory. Either causes one warning. A checksum is no seal:
+whoever can write the file can have anything run, so a file that others can write is refused.
 """
 
 # numba's caches are untyped
@@ -21,6 +22,7 @@ from typing import Any
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from ruleproof.models.compiled.cache_folder import trust
 from ruleproof.models.files.writing import WriteError, reason, write_whole
 
 _LOG = logging.getLogger("ruleproof")
@@ -58,7 +60,9 @@ class CodeCache:
             return None
         path = self._path(signature, target_context.codegen())
         try:
-            content = path.read_bytes()
+            with path.open("rb") as file:
+                trust(file.fileno(), name=str(path))
+                content = file.read()
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -81,7 +85,7 @@ class CodeCache:
         content = dumps(result._reduce())
         path = self._path(signature, result.codegen)
         try:
-            write_whole(path, hashlib.sha256(content).digest() + content)
+            write_whole(path, hashlib.sha256(content).digest() + content, 0o600)
         except WriteError as error:
             warn(f"compiled code is not kept ({reason(error)}): {str(self._folder)!r}")
 

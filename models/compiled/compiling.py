@@ -31,20 +31,14 @@ from numba.core.extending import intrinsic
 from numba.core.typeinfer import register_dispatcher
 
 from ruleproof.models.cells import RULES, F
+from ruleproof.models.compiled.cache_folder import make_private, trust, trusted_root
 from ruleproof.models.compiled.code_cache import CodeCache, warn
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import watch
-from ruleproof.models.files.writing import make_folder, reason
+from ruleproof.models.errors import SetupError
+from ruleproof.models.files.writing import reason
 
 watch()
-
-
-def cache_root() -> Path:
-    """The folder under which compiled code is kept: `$RULEPROOF_CACHE`, else the user's cache."""
-    chosen = os.environ.get("RULEPROOF_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ruleproof"
 
 
 _FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n]*)", re.M)
@@ -137,12 +131,15 @@ def compiled_code_of(*modules: ModuleType) -> Iterator[None]:
 
 
 def _folder_of(*modules: ModuleType) -> Path | None:
-    """The folder of the modules' sources; None, with a warning, where there can be none."""
+    """The folder of the modules' sources; None, with a warning, where there can be none. Raises
+    `SetupError` where it is not to be trusted.
+    """
     try:
-        folder = cache_root() / "code" / source_hash(*modules)
+        folder = trusted_root() / "code" / source_hash(*modules)
         if not folder.is_dir():
-            make_folder(folder)
+            make_private(folder)
             _prune(folder.parent)
+        trust(folder)
     except (OSError, RuntimeError) as error:  # no such folder can be made, or nobody has a home
         why = reason(error) if isinstance(error, OSError) else str(error)
         place = getattr(error, "filename", None)
@@ -166,8 +163,10 @@ def kept(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
     def decorate(function: Callable[..., Any]) -> Any:
         found = njit(**options)(function)
-        if found is function:  # numba is told to compile nothing
-            return function
+        if found is function:
+            raise SetupError(
+                "numba is set to compile nothing (DISABLE_JIT): rules must be compiled"
+            )
         found._cache = CodeCache(function, _folder.get())
         with register_dispatcher(found):
             found.compile(signature)

@@ -66,12 +66,12 @@ class FileThereError(WriteError, FileExistsError):
 
 
 @contextmanager
-def replacing(path: Path) -> Generator[IO[bytes]]:
+def replacing(path: Path, mode: int = 0o666) -> Generator[IO[bytes]]:
     """A file to write to, which takes the place of `path` once the block has ended well.
 
-    An earlier file's mode stays. Leftovers of killed writers of `path` are removed. Raises
-    `WriteError` where the place cannot be written to; an `OSError` of the block that names another
-    file goes through.
+    An earlier file's mode stays, a new one's is `mode` under the user's mask. Leftovers of killed
+    writers of `path` are removed. Raises `WriteError` where the place cannot be written to; an
+    `OSError` of the block that names another file goes through.
     """
     straight = None
     try:
@@ -80,7 +80,7 @@ def replacing(path: Path) -> Generator[IO[bytes]]:
             with straight as file:
                 yield file
         else:
-            with _taking_the_place_of(Path(os.path.realpath(path))) as file:
+            with _taking_the_place_of(Path(os.path.realpath(path)), mode) as file:
                 yield file
     except OSError as error:
         if isinstance(error, WriteError) or error.filename not in (None, str(path)):
@@ -90,14 +90,14 @@ def replacing(path: Path) -> Generator[IO[bytes]]:
         raise lost from error
 
 
-def write_whole(path: Path, content: str | bytes) -> Path:
+def write_whole(path: Path, content: str | bytes, mode: int = 0o666) -> Path:
     """The path, once the text or the bytes stand there. Missing folders are made.
 
     Raises `WriteError` where the place cannot be written to.
     """
     plain = content.encode() if isinstance(content, str) else content
     make_folder(path.parent)
-    with replacing(path) as file:
+    with replacing(path, mode) as file:
         file.write(plain)
     return path
 
@@ -192,7 +192,7 @@ def _straight(path: Path) -> IO[bytes] | None:
 
 
 @contextmanager
-def _taking_the_place_of(real: Path) -> Generator[IO[bytes]]:
+def _taking_the_place_of(real: Path, mode: int) -> Generator[IO[bytes]]:
     """A file to write to, which takes the place of a regular file at the end."""
     before = real.stat() if real.exists() else None
     with _part_of(real) as (number, part):
@@ -202,7 +202,7 @@ def _taking_the_place_of(real: Path) -> Generator[IO[bytes]]:
         if before is not None:
             with suppress(OSError):
                 os.fchown(number, before.st_uid, before.st_gid)
-        os.fchmod(number, 0o666 & ~_umask() if before is None else stat.S_IMODE(before.st_mode))
+        os.fchmod(number, mode & ~_umask() if before is None else stat.S_IMODE(before.st_mode))
         with _unnamed():
             part.replace(real)
 

@@ -13,9 +13,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from ruleproof.models.endless import NoReturn
 from ruleproof.models.mistakes import Mistake, Place, files_of, mistake, place_of
 from ruleproof.models.play.game import make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, entry, names, rulebook
+
+BROKEN: dict[str, Mistake] = {}
+"""The mistakes that another process has found in games, which are not loaded here."""
 
 
 class Offered(NamedTuple):
@@ -40,14 +44,16 @@ def offered() -> Offered:
 @lru_cache(maxsize=64)
 def playable(name: str) -> Rulebook:
     """The rulebook of that name, whose game has a start. Raises `TextError` where no package offers
-    it, and `Mistake` for any error in it.
+    it, and `Mistake` for any error in it, one that another process has found among them.
     """
+    if name in BROKEN:
+        raise BROKEN[name]
     place = Place(entry(name), 0)
     try:
         book = rulebook(name)
         place = place_of(str(files_of(book)[-1]))
         make_game(book, "", {}).start()
-    except Exception as error:
+    except (Exception, NoReturn) as error:
         known = mistake(error) or Mistake(place, f"{type(error).__name__}: {error}")
         raise known from error
     return book

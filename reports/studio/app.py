@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import secrets
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,7 +17,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, Request
+from anyio import to_thread
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
@@ -34,11 +37,12 @@ from ruleproof.reports.studio.api import (
     tables,
 )
 from ruleproof.reports.studio.api.commands import commands_router
-from ruleproof.reports.studio.authors import Authors
+from ruleproof.reports.studio.authors import Authors, watch_rules
 from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.commands import Command
 from ruleproof.reports.studio.guard import Guard
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.limits import THREADS, Limits
+from ruleproof.reports.studio.offering import Offer, looked
 from ruleproof.reports.studio.pages import (
     analyse,
     home,
@@ -48,6 +52,7 @@ from ruleproof.reports.studio.pages import (
     solve,
     written,
 )
+from ruleproof.reports.studio.places import Places
 from ruleproof.reports.studio.refusals import Refusal, Refused
 from ruleproof.reports.studio.rendering import problem_page, style
 from ruleproof.reports.studio.searches import Searches
@@ -85,10 +90,16 @@ def make_app(options: Options | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        to_thread.current_default_thread_limiter().total_tokens = THREADS
         searches = app.state.searches = Searches(chosen.limits)
+        aside = [asyncio.ensure_future(watch_rules(chosen.limits.rule))]
         if chosen.warm:
             searches.warm()
+            aside.append(asyncio.ensure_future(app.state.offer.look()))
         yield
+        for one in aside:
+            one.cancel()
+        await app.state.offer.close()
         await searches.close()
 
     app = FastAPI(
@@ -102,20 +113,24 @@ def make_app(options: Options | None = None) -> FastAPI:
         responses={status: {"model": Refused} for status in (400, 403, 413, 422)},
     )
     app.state.limits = chosen.limits
+    app.state.offer = Offer(chosen.limits)
+    app.state.token = secrets.token_urlsafe(16)
     app.state.shelf = Shelf(chosen.tables)
     app.state.reports = Reports()
     app.state.collection = Collection(chosen.sets)
+    asked = [Depends(looked)]
     for part in (games, positions, records, searching, reporting, judging, sets, tables):
-        app.include_router(part.router, prefix="/api")
-    app.include_router(commands_router(chosen.commands), prefix="/api")
+        app.include_router(part.router, prefix="/api", dependencies=asked)
+    app.include_router(commands_router(chosen.commands), prefix="/api", dependencies=asked)
     for page in (home, analyse, play, solve, read, written, operations):
-        app.include_router(page.router, include_in_schema=False)
+        app.include_router(page.router, include_in_schema=False, dependencies=asked)
     app.add_api_route("/static/page.css", style, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=HERE / "static", packages=[SHARED]), "static")
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _not_found)
     app.add_middleware(Authors, tell=_told)
+    app.add_middleware(Places, token=app.state.token)
     app.add_middleware(Guard, hosts=chosen.hosts)
     return app
 

@@ -5,16 +5,30 @@ They come from anywhere that runs a game's code, so all answers pass through her
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.mistakes import mistake
 from ruleproof.reports.studio.refusals import Refused, refusal
 
 STATUS = 422
+
+
+async def watch_rules(returns: float) -> None:
+    """Ends, as `NoReturn`, rules that do not return within so many seconds of work."""
+    watches: dict[int, Watch] = {}
+    while True:
+        await asyncio.sleep(1.0)
+        threads = {one.ident for one in threading.enumerate() if one.ident is not None}
+        watches = {one: watches.get(one) or Watch(one, returns) for one in threads}
+        for watch in watches.values():
+            watch.look()
 
 
 class Authors:
@@ -34,7 +48,7 @@ class Authors:
 
         try:
             await self._app(scope, receive, send_on)
-        except Exception as error:
+        except (Exception, NoReturn) as error:
             found = mistake(error)
             if begun or found is None:
                 raise

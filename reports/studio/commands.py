@@ -5,37 +5,29 @@ field   an argument or option; one that takes a file takes what the file holds i
 answer  the object that the command prints with `--json`, its exit status, what it remarked, and the
         files that it wrote
 
-The process has its own group, so that all that it began ends with it; its folder is removed then.
+The folder is removed with the process; if the studio is killed, by the next one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import os
-import signal
-import sys
-import tempfile
 import traceback
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from ruleproof.models.files.folders import own_folder
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import write_whole
+from ruleproof.reports.studio.children import MOST_WRITTEN, Child, Event, most_memory, most_work
 from ruleproof.reports.studio.limits import Limits
 
-Event: TypeAlias = tuple[str, Any]
 Kind: TypeAlias = Literal["text", "number", "flag", "content", "written"]
-MOST_WRITTEN = 1 << 26
-"""Bytes that a command may print, or write into files."""
 BAD_INPUT, STOPPED = 2, 3
 """Exit statuses of commands."""
 _PREFIX = "ruleproof: "
-_LONGEST_LINE = 1 << 24
-"""The most bytes of a line on standard error."""
 _GRACE = 1.5
 """Seconds in which a command may end by itself where nobody listens."""
 _TELLING = 15.0
@@ -69,23 +61,23 @@ class Command:
 
 
 class Running:
-    """A command at work, with the same face as a worker process. It is told to stop at its time,
-    and then tells what it knows.
+    """A command at work, with the same face as a worker. It is asked to stop at its time, and then
+    tells what it knows.
     """
 
     late = 0.0
-    """Seconds beyond its time after which it is told to stop."""
+    """Seconds beyond its time after which it is asked to stop."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._inbox: asyncio.Queue[Event] = asyncio.Queue()
-        self._process: asyncio.subprocess.Process | None = None
+        self._child: Child | None = None
         self._work: asyncio.Task[None] | None = None
         self._told: float | None = None
 
     def begin(self, task: dict[str, Any]) -> None:
         """Begins the command: `arguments` after the program's name, `files` by their names."""
-        self._work = asyncio.ensure_future(self._run(task["arguments"], task["files"]))
+        self._work = asyncio.ensure_future(self._run(task))
 
     async def hear(self, seconds: float) -> Event:
         """The next event; one without a name if none comes for so long."""
@@ -95,43 +87,41 @@ class Running:
             return "", None
 
     def winds_up(self, now: float) -> bool:
-        """Tells the command to stop and to tell what it knows; returns whether that may still come
+        """Asks the command to stop and to tell what it knows; returns whether that may still come
         at that moment of the clock.
         """
         if self._told is None:
             self._told = now
-            self._signal(signal.SIGTERM)
+            self._ask_to_stop()
         return now - self._told < _TELLING
 
     async def stop(self) -> bool:
         """Ends the command; it takes no other task."""
-        if self._work and self._process is None:
-            self._work.cancel()
         if self._work and not self._work.done():
-            self._signal(signal.SIGTERM)
-            with suppress(asyncio.CancelledError, Exception):
-                await asyncio.wait_for(asyncio.shield(self._work), _GRACE)
-        self.end()
-        if self._work:
-            with suppress(asyncio.CancelledError, Exception):
-                await self._work
+            self._ask_to_stop()
+            if self._child is None or not await self._child.ended(_GRACE):
+                self._work.cancel()
+            await asyncio.wait([self._work])
         return False
 
     def end(self) -> None:
-        """Ends the command, and all that it began, at once."""
-        if self._process and self._process.returncode is None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+        """Ends the command at once."""
+        if self._work:
+            self._work.cancel()
 
-    def _signal(self, number: int) -> None:
-        if self._process and self._process.returncode is None:
-            with suppress(ProcessLookupError):
-                self._process.send_signal(number)
+    async def ended(self, seconds: float) -> None:
+        """Waits until it has ended, so many seconds at most."""
+        if self._work:
+            await asyncio.wait([self._work], timeout=seconds)
 
-    async def _run(self, arguments: Sequence[str], given: Mapping[str, bytes]) -> None:
+    def _ask_to_stop(self) -> None:
+        if self._child:
+            self._child.say("stop")
+
+    async def _run(self, task: dict[str, Any]) -> None:
         """Runs the command and puts its events into the inbox, at last how it ended."""
         try:
-            events = await self._ran(arguments, given)
+            events = await self._ran(task)
         except Exception as error:
             traceback.print_exception(error)
             why = f"an error of the studio's own, {type(error).__name__}: {error}"
@@ -139,53 +129,27 @@ class Running:
         for event in events:
             self._inbox.put_nowait(event)
 
-    async def _ran(self, arguments: Sequence[str], given: Mapping[str, bytes]) -> list[Event]:
+    async def _ran(self, task: dict[str, Any]) -> list[Event]:
         """Runs the command to its end; returns the last events."""
-        with tempfile.TemporaryDirectory(prefix="ruleproof-", ignore_cleanup_errors=True) as folder:
-            place = Path(folder)
+        given: Mapping[str, bytes] = task["files"]
+        with own_folder() as place:
             for name, content in given.items():
                 write_whole(place / name, content)
-            process = self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "ruleproof", *arguments),
-                cwd=place,
-                env=os.environ | {"RULEPROOF_PROGRESS": "json", "PYTHONSAFEPATH": "1"},
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                start_new_session=True,
-                limit=_LONGEST_LINE,
-            )
-            _bound_memory(process.pid, self._limits)
-            assert process.stdout
-            assert process.stderr
+            limit = f"{most_work(task['seconds'])} {most_memory(self._limits)}"
+            words = ["-m", "ruleproof", *task["arguments"]]
+            child = Child(words, place, RULEPROOF_PROGRESS="json", RULEPROOF_TIED=limit)
+            self._child, child.inbox = child, self._inbox
             try:
-                printed, remarks = await asyncio.gather(
-                    beginning(process.stdout), self._listen(process.stderr)
-                )
-                status = await process.wait()
-                written = files_in(place, given)
-            except BaseException:
-                self.end()
-                raise
-            return self._ended(status, printed, remarks, written)
-
-    async def _listen(self, stream: asyncio.StreamReader) -> list[str]:
-        """Passes progress on, as the command tells it; returns its other lines."""
-        remarks: list[str] = []
-        async for line in stream:
-            text = line.decode("utf-8", "replace").rstrip("\n")
-            if text.startswith("{"):
-                with suppress(ValueError):
-                    for event in json_value(text).items():
-                        self._inbox.put_nowait(event)
-            elif text:
-                remarks.append(text.removeprefix(_PREFIX))
-        return remarks
+                status, printed = await child.work
+                return self._ended(status, printed, child.remarks, files_in(place, given))
+            finally:
+                child.end()
 
     def _ended(
         self, status: int, printed: bytes, remarks: list[str], written: dict[str, Any] | None
     ) -> list[Event]:
         """The last events of a command that has ended."""
+        remarks = [one.removeprefix(_PREFIX) for one in remarks]
         last = remarks[-1] if remarks else ""
         if status < 0:
             why = f"the command broke off: its process was ended by signal {-status}"
@@ -225,26 +189,3 @@ def files_in(folder: Path, given: Mapping[str, bytes]) -> dict[str, Any] | None:
         except UnicodeDecodeError:
             found[name] = {"base64": base64.b64encode(content).decode()}
     return found
-
-
-async def beginning(stream: asyncio.StreamReader) -> bytes:
-    """The first `MOST_WRITTEN` bytes of all that comes. The rest is read, too: a process that is
-    left with its output does not end.
-    """
-    found = bytearray()
-    while chunk := await stream.read(1 << 16):
-        found += chunk[: MOST_WRITTEN - len(found)]
-    return bytes(found)
-
-
-def _bound_memory(process: int, limits: Limits) -> None:
-    """Makes the system refuse the process memory far beyond what a search may take, where it can;
-    processes that it begins inherit that.
-    """
-    try:
-        import resource
-    except ImportError:
-        return
-    most = 3 * limits.memory + (1 << 30)
-    with suppress(AttributeError, OSError, ValueError):
-        resource.prlimit(process, resource.RLIMIT_DATA, (most, most))

@@ -12,11 +12,11 @@ from fastapi import Request
 from jinja2 import Environment
 from starlette.responses import HTMLResponse, Response
 
-from ruleproof.models.play.offered import offered
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.palette import BOARD_CSS, NAMED, SLOTS, tone
 from ruleproof.reports.pages.alone import MARKS
 from ruleproof.reports.pages.page import byline, codes
+from ruleproof.reports.studio.places import with_token
 from ruleproof.reports.studio.refusals import Refused
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.templates import environment
@@ -36,9 +36,9 @@ def packed(value: Any) -> str:
     return json.dumps(value)
 
 
-def all_games() -> tuple[Rulebook, ...]:
+def all_games(request: Request) -> tuple[Rulebook, ...]:
     """The rulebooks of all games that can be played, for menus."""
-    return offered().books
+    return request.app.state.offer.books
 
 
 def rendered(request: Request, template: str, status: int = 200, **shown: Any) -> Response:
@@ -46,9 +46,9 @@ def rendered(request: Request, template: str, status: int = 200, **shown: Any) -
     text = (
         _environment()
         .get_template(template)
-        .render(games=all_games(), path=request.scope["path"], **shown)
+        .render(games=all_games(request), path=request.scope["path"], **shown)
     )
-    return HTMLResponse(text, status)
+    return with_token(request, HTMLResponse(text, status), request.app.state.token)
 
 
 def problem_page(request: Request, status: int, told: Refused) -> Response:

@@ -8,24 +8,39 @@ solvers that it needs.
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import sys
+import threading
+import time
 import traceback
-from collections.abc import Callable
-from multiprocessing.connection import Connection
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from queue import SimpleQueue
+from typing import IO, Any
 
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
+from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.errors import TextError
-from ruleproof.models.mistakes import mistake
+from ruleproof.models.files.strict import json_value
+from ruleproof.models.mistakes import Mistake, mistake, told_as_the_authors
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
+from ruleproof.reports.studio.children import most_memory, most_work
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
 from ruleproof.solvers.work.executors import now_and_then
 from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress
+from ruleproof.solvers.work.ties import ENDED, end_with, limit_memory, limit_work
 
 _FAILS = "a rule of the game fails, so no answer counts"
 Tell = Callable[[str, Any], None]
@@ -36,41 +51,101 @@ class Cancelled(Exception):
     """Nobody waits for the answer any more."""
 
 
-def serve(channel: Connection, limits: Limits) -> None:
-    """Does one task after another, as they come through the channel, until it is closed."""
-    _bound_memory(limits)
-    with COMPILING.telling(lambda begins: channel.send(("compiling", begins))):
-        while True:
-            try:
-                word, task = channel.recv()
-            except (EOFError, OSError):
-                return
-            if word == "task":
-                channel.send(("done", _done(channel, limits, task)))
+def main() -> None:
+    """Does the tasks that come through standard input, until that ends; tells on standard error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the studio hears it, and ends this process
+    end_with(os.dup(1))  # nothing is ever printed: it is closed when the studio ends
+    os.dup2(2, 1)
+    limits = Limits(**json_value(sys.argv[1]))
+    limit_memory(most_memory(limits))
+    if "eager" in sys.argv:
+        import_module("ruleproof.solvers.exact.unfolding")
+    threading.Thread(target=_watch, args=(threading.get_ident(), limits.rule), daemon=True).start()
+    asked = Asked(sys.stdin.buffer, lambda: os._exit(ENDED))
+    serve(asked, limits, say_on(sys.stderr))
 
 
-def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str, Any]:
+def _watch(thread: int, returns: float) -> None:
+    """Ends, as `NoReturn`, rules of a thread that do not return."""
+    watch = Watch(thread, returns, COMPILING.worked)
+    while True:
+        time.sleep(1.0)
+        watch.look()
+
+
+def say_on(stream: IO[str]) -> Tell:
+    """Tells events as lines of JSON."""
+    lock = threading.Lock()
+
+    def say(name: str, what: Any) -> None:
+        with lock:
+            print(json.dumps({name: what}), file=stream, flush=True)
+
+    return say
+
+
+class Asked:
+    """The tasks that come through a stream, and whether the one at work is to stop."""
+
+    def __init__(self, lines: Iterable[bytes], end: Callable[[], object]) -> None:
+        self._tasks: SimpleQueue[tuple[int, dict[str, Any]] | None] = SimpleQueue()
+        self._stopped = self._number = 0
+        threading.Thread(target=self._read, args=(lines, end), daemon=True).start()
+
+    def _read(self, lines: Iterable[bytes], end: Callable[[], object]) -> None:
+        come = 0
+        for line in lines:
+            asked = json_value(line)
+            if "task" in asked:
+                come += 1
+                self._tasks.put((come, asked["task"]))
+            else:
+                self._stopped = come
+        end()
+        self._stopped = come
+        self._tasks.put(None)
+
+    def tasks(self) -> Iterator[dict[str, Any]]:
+        """The tasks, one after another."""
+        while (found := self._tasks.get()) is not None:
+            self._number, task = found
+            yield task
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody waits for the task at work."""
+        return self._stopped >= self._number
+
+
+def serve(asked: Asked, limits: Limits, say: Tell) -> None:
+    """Does one task after another."""
+    with COMPILING.telling(lambda begins: say("compiling", begins)):
+        for task in asked.tasks():
+            limit_work(most_work(task["seconds"]))
+            say("done", _done(asked, limits, say, task))
+
+
+def _done(asked: Asked, limits: Limits, say: Tell, task: dict[str, Any]) -> dict[str, Any]:
     """Does a task; reports how it ended."""
 
-    def hear(step: Progress) -> None:
-        if channel.poll():
-            raise Cancelled
-        channel.send(("progress", {"stage": step.stage, "done": step.done, "total": step.total}))
-
     def tell(name: str, what: Any) -> None:
-        if channel.poll():
+        if asked.stopped:
             raise Cancelled
-        channel.send((name, what))
+        say(name, what)
+
+    def hear(step: Progress) -> None:
+        tell("progress", {"stage": step.stage, "done": step.done, "total": step.total})
 
     listen = now_and_then(hear)
     try:
         why = _TASKS[task["kind"]](task, limits, tell, listen)
     except Cancelled:
-        channel.recv()
         return {"complete": False, "reason": "cancelled"}
     except MemoryError:
         return {"complete": False, "reason": "the memory is full"}
     except TextError as error:
+        return {"complete": False, "reason": str(error)}
+    except NoReturn as error:
         return {"complete": False, "reason": str(error)}
     except RuleFailure as error:
         failed_rule()
@@ -100,16 +175,6 @@ def _broken(error: Exception) -> str:
 def _unless(known: bool) -> str:
     """The reason why not all is known, empty if it is."""
     return "" if known else TIME_IS_UP
-
-
-def _bound_memory(limits: Limits) -> None:
-    """Makes the system refuse memory far beyond what a search may take, where it can."""
-    try:
-        import resource
-    except ImportError:
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (3 * limits.memory + (1 << 30), hard))
 
 
 def _asked(task: dict[str, Any], limits: Limits) -> Position:
@@ -206,11 +271,39 @@ def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
     return found.unfinished or (found.reason if found.sound is None else "")
 
 
+def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
+    """Each game (`game`), in the order of the names: a picture of it in play, or the mistake in it,
+    and whether it can be played all the same.
+    """
+    for name in task["names"]:
+        limit_work(limits.asked)
+        shown, mistaken, plays = "", None, False
+        try:
+            book = playable(name)
+            plays = True
+            shown = cover(book)
+        except Mistake as error:
+            mistaken = error
+        except NoReturn as error:
+            mistaken, plays = error.mistake, False
+        fields = mistaken and (mistaken.place, mistaken.what, mistaken.remedy, mistaken.law)
+        tell("game", {"cover": shown, "mistake": fields, "plays": plays})
+    return ""
+
+
+def cover(book: Rulebook) -> str:
+    """A picture of the game in play: every third or so of its legal moves, on its own board."""
+    with told_as_the_authors():
+        position = sample(make_game(book, "", {}))
+        return str(picture(position, labels=False, title=f"A position of {book.title}"))
+
+
 _TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], str]] = {
     "values": _values,
     "line": _line,
     "reply": _reply,
     "claims": _claims,
     "judge": _judge,
+    "games": _games,
 }
 KINDS = tuple(_TASKS)

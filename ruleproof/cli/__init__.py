@@ -14,8 +14,9 @@ asking    a command's arguments and options
 commands  the commands, one module for each or for a family of them
 
 All rooms use the modules that stand in none: `errors.py` (bad input, told in one line),
-`signals.py`, `guard.py` (which ends work that never would) and `status.py` (exit statuses). On
-top stands `app.py`, the application. Begin there and with `commands/verify.py`, a small command.
+`signals.py`, `guard.py` (the process that waits for the work and ends it if it never would) and
+`status.py` (exit statuses). On top stands `app.py`, the application. Begin there and with
+`commands/verify.py`, a small command.
 """
 
 from __future__ import annotations
@@ -36,21 +37,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _process(arguments: list[str]) -> int:
     """Runs the command in this process, which does nothing else, and returns its exit status."""
     from ruleproof.cli import signals
+    from ruleproof.cli.status import STOPPED
     from ruleproof.cli.telling import streams
 
+    status = STOPPED
     try:
         streams.take_over()  # first, so that no file gets the number of a stream
         signals.heed()
-        from ruleproof.cli.app import run
-
-        return run(arguments)
+        status = _run(arguments)
     except KeyboardInterrupt:  # it came before the work, or after it
         signals.ignore()
-        from ruleproof.cli.status import STOPPED
         from ruleproof.cli.telling.answers import remark
 
         remark(f"stopped by {signals.stopped_by()}")
-        return STOPPED
     finally:
         signals.ignore()
-        signals.release()
+        signals.tell(status=status)
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    """Loads the commands and runs one. Where memory does not suffice to load them, ends."""
+    try:
+        from ruleproof.cli.app import run
+    except Exception as error:
+        from ruleproof.cli.errors import out_of_memory
+        from ruleproof.cli.signals import give_up
+
+        if out_of_memory(error):
+            give_up("stopped: out of memory")
+        raise
+    return run(arguments)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.command import Group, explained, why_stopped
+from ruleproof.cli.asking.command import NO_MEMORY, Group, explained, why_stopped
 from ruleproof.cli.commands import (
     annotate,
     book,
@@ -25,13 +25,14 @@ from ruleproof.cli.commands import (
     tune,
     verify,
 )
-from ruleproof.cli.errors import InputError, StopError
-from ruleproof.cli.signals import stopped_by
+from ruleproof.cli.errors import InputError, StopError, one_line, out_of_memory
+from ruleproof.cli.signals import give_up, stopped_by
 from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
 from ruleproof.cli.telling.answers import remark
 from ruleproof.cli.telling.log import telling
 from ruleproof.cli.telling.mistakes import faulty_game
 from ruleproof.cli.telling.streams import OutputLost
+from ruleproof.models.errors import SetupError, TextError
 from ruleproof.models.files.writing import WriteError
 
 _INTERRUPTED = 130
@@ -112,13 +113,13 @@ def run(arguments: list[str]) -> int:
             raise KeyboardInterrupt
     except OutputLost as error:
         return DONE if error.cut else complain(str(error), BAD_INPUT)
-    except InputError as error:
+    except (InputError, SetupError) as error:
         return complain(str(error), BAD_INPUT)
     except StopError as error:
         return complain(str(error), STOPPED)
     except usage as error:
         return complain(explained(error), BAD_INPUT)
-    except (KeyboardInterrupt, typer.Abort, MemoryError, ChildProcessError) as error:
+    except (KeyboardInterrupt, typer.Abort, ChildProcessError) as error:
         return complain(why_stopped(error), STOPPED)
     except WriteError as error:
         return complain(str(error), BAD_INPUT)
@@ -126,15 +127,22 @@ def run(arguments: list[str]) -> int:
         if isinstance(error.__cause__, KeyboardInterrupt):
             # It came as the interpreter left a built-in function, which makes it a SystemError.
             return complain(f"stopped by {stopped_by()}", STOPPED)
+        if out_of_memory(error):
+            give_up(NO_MEMORY)
+            return complain(NO_MEMORY, STOPPED)
         told = faulty_game(error)
         if told:
             return complain(told, BAD_INPUT)
+        if isinstance(error, TextError):
+            return complain(str(error), BAD_INPUT)
         # An error of the program itself, of whatever kind: left to Python it would end in status 1,
         # which says that something was refuted. All that is expected is caught above.
         if os.environ.get("RULEPROOF_DEBUG"):
             raise
         what = f"{type(error).__name__}: {error}"
-        return complain(f"stopped by an error of its own (RULEPROOF_DEBUG=1): {what}", STOPPED)
+        why = one_line(f"stopped by an error of its own (RULEPROOF_DEBUG=1): {what}")
+        give_up(why)
+        return complain(why, STOPPED)
     return status if isinstance(status, int) else DONE
 
 

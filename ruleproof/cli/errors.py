@@ -7,11 +7,23 @@ be accepted.
 
 from __future__ import annotations
 
+import errno
+import mmap
 from collections.abc import Generator
 from contextlib import contextmanager
 
 LONGEST = 600
 """The characters of an error line; the middle of longer ones is left out."""
+
+
+_NO_MEMORY = (
+    "out of memory",
+    "cannot allocate memory",
+    "can't start new thread",
+    "failed to map segment",
+)
+_SCARCE = 1 << 28
+"""Bytes that any process gets from the system unless its memory is limited and nearly used up."""
 
 
 class InputError(Exception):
@@ -61,6 +73,26 @@ def enough() -> Generator[None]:
         yield
     except TooLittle as error:
         raise InputError(f"--memory: {error}") from error
+
+
+def out_of_memory(error: BaseException | None) -> bool:
+    """Whether an error, or one that it came from, is that the system gives no more memory.
+    Libraries say so in words of their own, and may fail in any way when there is none.
+    """
+    while error is not None:
+        said = str(error).lower()
+        if (
+            isinstance(error, MemoryError)
+            or getattr(error, "errno", None) == errno.ENOMEM
+            or any(words in said for words in _NO_MEMORY)
+        ):
+            return True
+        error = error.__cause__ or error.__context__
+    try:
+        mmap.mmap(-1, _SCARCE).close()
+    except (OSError, MemoryError):
+        return True
+    return False
 
 
 def one_line(message: str) -> str:

@@ -1,42 +1,37 @@
-"""A guard of the command: a small process that ends it where it would never end.
+"""The guard of the command: the process that was called. A child of it does the work.
 
 Python hears neither Ctrl-C nor a limit of time while compiled code runs, and a rule may loop there
-for ever. The guard hears every signal that the command gets, and reads in memory that both share
-how the command is doing.
+for ever; a library that gets no memory ends its process with a status of its own. The guard waits
+for its child, passes signals on, and reads from a pipe how the child is doing:
 
-alive   the command runs Python now and then; compiled code may keep it from that
-moved   its main thread has gone on, it reports progress, or it compiles
-limit   the seconds of `--time`
+a number        a signal that the child has heard
+alive           the child runs Python now and then; compiled code may keep it from that
+moved           its main thread has gone on, it reports progress, or it compiles
+{"limit": …}    the seconds of `--time`, and how the command is to answer if it is stopped
+{"stopped": …}  it has no memory left to say itself why it stops
+{"status": …}   it has ended as it should
 
-The command is ended, with status 3 and one line, by a second Ctrl-C while it is not alive or has
-stood still for `DEAD` seconds since the first, by a third one anyhow, by SIGTERM where it stays
-dead for `DEAD` seconds or stands still for `OVERRUN`, and where it stands still for `OVERRUN` and
-twice the limit; its worker processes end with it. Files stay whole: they are written beside their
-places and moved there.
+Work is ended, with status 3 and one line, by a second Ctrl-C while it is not alive or has stood
+still for `DEAD` seconds since the first, by a third one anyhow, by SIGTERM where it stays dead for
+`DEAD` seconds or stands still for `OVERRUN`, and where it stands still for `OVERRUN` and twice the
+limit. So it is where the child ends in any other way than as it should. Its worker processes end
+with it (`solvers/work/ties.py`). Files stay whole: they are written beside their places and moved
+there.
 """
 
 from __future__ import annotations
 
-import ctypes
-import mmap
+import json
 import os
 import select
 import signal
-import struct
-import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NoReturn
 
 from ruleproof.cli.status import STOPPED
-from ruleproof.models.endless import innermost
 
-BEAT = 1.0
-"""Seconds between two signs of life."""
 TICK = 0.25
 SILENT = 3.0
 """Seconds without a sign of life after which the command is not alive."""
@@ -48,203 +43,262 @@ OVERRUN = 30.0
 """Seconds that a step may always take, whatever the limit of time."""
 APART = 1.0
 """Seconds between the second and the third Ctrl-C: a key that is held down ends nothing."""
-_ALIVE, _MOVED, _LIMIT, _BEGUN, _NAME = 0, 8, 16, 24, 32
-_LONGEST = 64
-_LAST = signal.Signals(STOPPED)
-"""The signal whose number is the status, SIGQUIT: C's `_exit` handles it and exits with that."""
+ALIVE, MOVED = b"a", b"m"
+TIED = "RULEPROOF_TIED"
+"""The variable of the environment with which the command ends when its standard input does."""
+_BOTH = 0.2
+"""Seconds in which a signal that a terminal sends reaches guard and child; one that only the guard
+hears is passed on then.
+"""
+_NOISE = 1 << 16
+"""Bytes that libraries write on standard error of which the guard keeps so many for a while."""
+_LACK = "perhaps memory ran out"
 
 
-class Guard:
-    """The command's side: signs of life, and the limit of time."""
+class _Heard:
+    """All that the guard has heard of its child, and the moments when it did."""
 
-    def __init__(self) -> None:
-        self._shared = mmap.mmap(-1, _NAME + _LONGEST)
-        self._thread = threading.get_ident()
-        self._stood: list[tuple[int, int]] = []
-        self._process = 0
-        self.sign()
-
-    def stand(self, heard: int) -> int:
-        """Begins the guard's process, which reads signals from `heard`; returns a pipe on which it
-        passes them on. Returns `heard` where no process can be begun.
-        """
-        read, write = os.pipe()
-        command = os.getpid()
-        try:
-            _let_end()
-            self._process = os.fork()
-        except (OSError, AttributeError):
-            os.close(read)
-            os.close(write)
-            return heard
-        if not self._process:
-            os.close(read)
-            _watch(command, heard, write, self._shared)
-        os.close(write)
-        os.close(heard)
-        return read
-
-    def limit(self, seconds: float | None, game: str) -> None:
-        """Has the command end some time after so many seconds, and names the game at work."""
-        self._shared[_NAME:] = game.encode()[:_LONGEST].ljust(_LONGEST, b"\0")
-        self._put(_BEGUN, time.monotonic())
-        self._put(_LIMIT, seconds or 0.0)
-
-    def sign(self, moved: bool = True) -> None:
-        """Gives a sign of life."""
+    def __init__(self, child: int, told: int, signals: int, noise: int) -> None:
         now = time.monotonic()
-        self._put(_ALIVE, now)
-        if moved:
-            self._put(_MOVED, now)
+        self.child, self.told, self.signals, self.noise = child, told, signals, noise
+        self.begun = self.alive = self.moved = self.since = self.looked = now
+        self.words: dict[str, Any] = {}
+        self.pressed: list[float] = []
+        self.terminated = 0.0
+        self.ended: int | None = None
+        self._heard: dict[int, float] = {}
+        self._due: dict[int, float] = {}
+        self._rest = b""
+        self._noise, self._beats = b"", 0
+        tied = os.environ.get(TIED) is not None
+        self._sources = [told, signals, noise, *([0] if tied else [])]
 
-    def beat(self) -> None:
-        """Gives a sign of life, and tells whether the main thread has gone on since the last one,
-        or compiles. For another thread.
+    def look(self) -> bool:
+        """Waits a moment for what comes; returns whether the child is still there."""
+        soon = TICK if not self._due else _BOTH / 4
+        for source in select.select(self._sources, [], [], soon)[0]:
+            some = os.read(source, 1 << 16)
+            if source == self.told:
+                if not some:
+                    return False
+                self._hear(some)
+            elif source == self.signals:
+                for number in some:
+                    self._signalled(number)
+            elif source == self.noise:
+                self._noise, self._beats = (self._noise + some)[-_NOISE:], 0
+                if not some:
+                    self._sources.remove(source)
+            elif some:  # the studio asks it to stop
+                self._pass_on(signal.SIGTERM)
+            else:
+                _kill(self.child)
+                os._exit(STOPPED)
+        now = time.monotonic()
+        if now - self.looked > SILENT:  # both were stopped, or the machine was
+            self.since = now
+        self.looked = now
+        for number in [one for one, due in self._due.items() if due < now]:
+            del self._due[number]
+            self._pass_on(number)
+        if self._beats > 1:  # it goes on, so what was said is not how it ends
+            self.relay()
+        return not self.has_ended()
+
+    def has_ended(self) -> bool:
+        """Whether the child has ended; then `ended` is its status."""
+        if self.ended is None:
+            gone, ended = os.waitpid(self.child, os.WNOHANG)
+            self.ended = ended if gone else None
+        return self.ended is not None
+
+    def relay(self) -> None:
+        """Writes what libraries have said on standard error."""
+        with suppress(OSError):
+            while self._noise:
+                self._noise = self._noise[os.write(2, self._noise) :]
+
+    def _hear(self, some: bytes) -> None:
+        now, left = time.monotonic(), self._rest + some
+        while left:
+            if left[:1] == b"{":
+                line, end, rest = left.partition(b"\n")
+                if not end:
+                    break
+                words, left = json.loads(line), rest
+                self.words |= words
+                self.begun = now if "limit" in words else self.begun
+                continue
+            one, left = left[:1], left[1:]
+            if one in (ALIVE, MOVED):
+                self.alive = now
+                self._beats += 1
+                self.moved = now if one == MOVED else self.moved
+            else:
+                self._heard[one[0]] = now
+                self._due.pop(one[0], None)
+                if one[0] == signal.SIGTERM:
+                    self._terminate(now)
+        self._rest = left
+
+    def _signalled(self, number: int) -> None:
+        """Notes a signal to the guard; passes it on a little later unless the child hears it, too,
+        as it does of a terminal.
         """
-        compiling = loaded("ruleproof.models.compiled.compile_time", "COMPILING")
-        frame = innermost(self._thread)
-        before, self._stood = self._stood, []
-        while frame is not None:  # kept, frames would keep the arrays in them
-            self._stood.append((id(frame), frame.f_lasti))
-            frame = frame.f_back
-        self.sign(self._stood != before or bool(compiling and compiling.running))
+        now = time.monotonic()
+        if number == signal.SIGINT:
+            self.pressed.append(now)
+        if now - self._heard.get(number, 0.0) > _BOTH:
+            self._due[number] = now + _BOTH
 
-    def release(self) -> None:
-        """Ends the guard's process."""
-        if self._process:
-            with suppress(OSError):
-                os.kill(self._process, signal.SIGKILL)
-                os.waitpid(self._process, 0)
-            self._process = 0
+    def _terminate(self, now: float) -> None:
+        """Interrupts the child, which has heard SIGTERM: z3 and other libraries listen for SIGINT,
+        and stop their own work.
+        """
+        self.terminated = self.terminated or now
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            self._pass_on(signal.SIGINT)
 
-    def _put(self, place: int, value: float) -> None:
-        struct.pack_into("d", self._shared, place, value)
+    def _pass_on(self, number: int) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.child, number)
 
 
-def loaded(module: str, name: str) -> Any:
-    """The value of a name in a module; None unless it is imported, or only half imported so far by
-    the main thread.
+def stand() -> tuple[int, int] | None:
+    """Begins the command's own process and guards it: there, returns a pipe to tell the guard
+    through, and one that is closed when the guard ends. The process that called never returns; it
+    ends with the command's status. None where no process can be begun: then there is no guard.
     """
-    return getattr(sys.modules.get(module), name, None)
-
-
-def _let_end() -> None:
-    """Has C's `_exit` handle the last signal: it needs no Python."""
-    library = ctypes.CDLL(None)
-    library.signal.argtypes = ctypes.c_int, ctypes.c_void_p
-    library.signal(_LAST, ctypes.cast(library._exit, ctypes.c_void_p))
-
-
-# In the guard's process
-
-
-def _watch(command: int, heard: int, passed_on: int, shared: mmap.mmap) -> NoReturn:
-    """Watches the command until it ends, or ends it."""
+    pipes = [os.pipe() for _ in range(4)]
+    (told, tells), (tie, holds), (signals, wakes), (noise, noisy) = pipes
     try:
-        for number in (signal.SIGINT, signal.SIGTERM, _LAST):
-            signal.signal(number, signal.SIG_IGN)
-        nothing = os.open(os.devnull, os.O_RDWR)
-        os.dup2(nothing, 0)
-        os.dup2(nothing, 1)
-        why = _until(command, heard, passed_on, shared)
-        if why and os.getppid() == command:
-            _say(f"stopped {why}", shared)
-            _end(command)
+        child = os.fork()
+    except (OSError, AttributeError):
+        for number in (number for pipe in pipes for number in pipe):
+            os.close(number)
+        return None
+    if child:
+        for number in (tells, tie, noisy):
+            os.close(number)
+        _guard(child, told, signals, wakes, noise)
+    for number in (told, holds, signals, wakes, noise):
+        os.close(number)
+    if not os.environ.get("RULEPROOF_DEBUG"):
+        told = os.fdopen(os.dup(2), "w", 1, sys.stderr.encoding, "replace")
+        sys.stderr = told  # and what libraries write goes to the guard
+        os.dup2(noisy, 2)
+    os.close(noisy)
+    os.set_blocking(tells, False)
+    return tells, tie
+
+
+def hold(held: bool = True) -> None:
+    """Holds both signals back, or lets them come."""
+    how = signal.SIG_BLOCK if held else signal.SIG_UNBLOCK
+    with suppress(AttributeError):
+        signal.pthread_sigmask(how, {signal.SIGINT, signal.SIGTERM})
+
+
+def _guard(child: int, told: int, signals: int, wakes: int, noise: int) -> NoReturn:
+    """Waits for the child, and ends with its status or as work that was stopped."""
+    status = STOPPED
+    try:
+        os.set_blocking(wakes, False)
+        signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, _hears)
+        hold(False)
+        status = _watched(_Heard(child, told, signals, noise))
+    except Exception as error:  # without a guard the work ends, too
+        _say(f"stopped: its guard failed ({type(error).__name__}: {error})")
     finally:
-        os._exit(0)
+        os._exit(status)
 
 
-def _until(command: int, heard: int, passed_on: int, shared: mmap.mmap) -> str:
-    """The reason to end the command, in words; empty where it has ended."""
+def _hears(*_: object) -> None:
+    """Does nothing: the number is in the pipe."""
 
-    def read(place: int) -> float:
-        return struct.unpack_from("d", shared, place)[0]
 
-    pressed: list[float] = []
-    terminated, looked, said = 0.0, time.monotonic(), False
-    since = looked
-    while os.getppid() == command:
-        numbers = b""
-        if select.select([heard], [], [], TICK)[0]:
-            numbers = os.read(heard, 64)
-            if not numbers:
-                return ""
-            os.write(passed_on, numbers)
-        now = time.monotonic()
-        if now - looked > SILENT:  # both were stopped, or the machine was
-            since = now
-        looked = now
-        dead, still = (now - max(since, read(place)) for place in (_ALIVE, _MOVED))
-        if signal.SIGTERM in numbers:
-            terminated = now
-        stuck = bool(pressed) and (dead > SILENT or min(still, now - pressed[0]) > DEAD)
-        if signal.SIGINT in numbers and signal.SIGTERM not in numbers:
-            pressed.append(now)
-            if len(pressed) > 1 and stuck:
-                return "by Ctrl-C in a step that does not return"
-            if len(pressed) > 2 and now - pressed[1] > APART:
-                return "by Ctrl-C at once"
-        if terminated and (
-            min(dead, now - terminated) > DEAD or min(still, now - terminated) > OVERRUN
-        ):
-            return "by SIGTERM in a step that does not return"
-        if stuck and not said and now - pressed[0] > SILENT:
-            said = True
-            _say("the step that it is in does not return; Ctrl-C once more ends it at once", None)
-        limit = read(_LIMIT)
-        if limit and min(still, now - read(_BEGUN)) > 2 * limit + OVERRUN:
-            return f"in a step that has not returned for {still:.0f} s, long after its time"
+def _watched(heard: _Heard) -> int:
+    """The exit status for a child that has ended, or was ended."""
+    why = ""
+    while not why and heard.look():
+        why = _reason(heard)
+    if why:
+        _kill(heard.child)
+    end = time.monotonic() + DEAD
+    while not heard.has_ended():
+        if time.monotonic() > end:
+            _kill(heard.child)
+        time.sleep(0.005)
+    status = heard.words.get("status")
+    if not why and status is not None:
+        heard.look()
+        heard.relay()
+        return status
+    return _stopped(why or heard.words.get("stopped") or _broken(heard.ended or 0), heard)
+
+
+def _broken(ended: int) -> str:
+    """The reason why a child has ended otherwise than as it should."""
+    if os.WIFSIGNALED(ended):
+        return f"stopped: its process was ended by signal {os.WTERMSIG(ended)}; {_LACK}"
+    return f"stopped: a library has ended its process; {_LACK}"
+
+
+def _reason(heard: _Heard) -> str:
+    """The reason to end the command now, in words; empty if there is none."""
+    now, pressed = time.monotonic(), heard.pressed
+    dead, still = (now - max(heard.since, at) for at in (heard.alive, heard.moved))
+    stuck = bool(pressed) and (dead > SILENT or min(still, now - pressed[0]) > DEAD)
+    if len(pressed) > 1 and stuck:
+        return "stopped by Ctrl-C in a step that does not return" + _remedy(heard)
+    if len(pressed) > 2 and pressed[-1] - pressed[1] > APART:
+        return "stopped by Ctrl-C at once" + _remedy(heard)
+    at = heard.terminated
+    if at and (min(dead, now - at) > DEAD or min(still, now - at) > OVERRUN):
+        return "stopped by SIGTERM in a step that does not return" + _remedy(heard)
+    if stuck and now - pressed[0] > SILENT and not heard.words.get("said"):
+        heard.words["said"] = True
+        _say("the step that it is in does not return; Ctrl-C once more ends it at once")
+    limit = heard.words.get("limit")
+    if limit and min(still, now - heard.begun) > 2 * limit + OVERRUN:
+        over = f"stopped in a step that has not returned for {still:.0f} s, long after its time"
+        return over + _remedy(heard)
     return ""
 
 
-def _say(message: str, shared: mmap.mmap | None) -> None:
-    """Writes one line on standard error, with the command that finds endless rules."""
-    game = shared[_NAME:].rstrip(b"\0").decode(errors="replace") if shared else ""
-    remedy = f"; `ruleproof conform {game}` shows whether a rule loops for ever" if game else ""
-    shown = "\r\x1b[K\x1b[?25h" if os.isatty(2) else ""  # bars hide the cursor
+def _remedy(heard: _Heard) -> str:
+    """The command that finds endless rules, for the end of a line."""
+    game = heard.words.get("named", {}).get("game")
+    return f"; `ruleproof conform {game}` shows whether a rule loops for ever" if game else ""
+
+
+def _stopped(why: str, heard: _Heard) -> int:
+    """Says why the command was stopped, for programs as an object, too; returns its status."""
+    as_json = heard.words.get("as_json", "--json" in sys.argv)
+    if not as_json or heard.words.get("answered"):
+        _say(why)
+        return STOPPED
+    from ruleproof.cli.telling.answers import Begun, give, stopped
+
+    if sys.stderr.isatty():
+        os.write(2, _SHOWN)
+    return give(stopped(why, heard.words.get("named", {})), True, Begun(heard.begun, 0.0))
+
+
+_SHOWN = b"\r\x1b[K\x1b[?25h"
+"""Clears the line and shows the cursor, which bars hide."""
+
+
+def _say(message: str) -> None:
+    """Writes one line on standard error."""
     with suppress(OSError):
-        os.write(2, f"{shown}ruleproof: {message}{remedy}\n".encode())
+        shown = _SHOWN if os.isatty(2) else b""
+        os.write(2, shown + f"ruleproof: {message}\n".encode())
 
 
-def _end(command: int) -> None:
-    """Ends the command with the status of work that was stopped, then what worked for it."""
-    workers = list(_descendants(command))
-    with suppress(OSError):
-        os.kill(command, _LAST)
-    for one in workers:
-        with suppress(OSError):
-            os.kill(one, signal.SIGKILL)
-    end = time.monotonic() + SILENT
-    while os.getppid() == command:
-        if time.monotonic() > end:
-            os.kill(command, signal.SIGKILL)
-        time.sleep(TICK)
-
-
-def _descendants(command: int) -> Iterator[int]:
-    """The processes that the command has begun, and those that they have, but not this one."""
-    children: dict[int, list[int]] = {}
-    for child, parent in _parents():
-        children.setdefault(parent, []).append(child)
-    waiting = [command]
-    while waiting:
-        for child in children.get(waiting.pop(), []):
-            if child != os.getpid():
-                waiting.append(child)
-                yield child
-
-
-def _parents() -> Iterator[tuple[int, int]]:
-    """Each process of the system with its parent."""
-    if not Path("/proc/self/stat").exists():
-        listed = subprocess.run(
-            ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=False
-        )
-        for line in listed.stdout.splitlines():
-            child, parent = line.split()
-            yield int(child), int(parent)
-        return
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError, ValueError, IndexError):
-            words = entry.read_text(errors="replace").rpartition(")")[2].split()
-            yield int(entry.parent.name), int(words[1])
+def _kill(child: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(child, signal.SIGKILL)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
 import threading
+import time
 from contextlib import suppress
-from select import select
+from typing import Any
 
-from ruleproof.cli.guard import BEAT, Guard, loaded
-from ruleproof.models.endless import Watch
+from ruleproof.cli import guard
+from ruleproof.cli.status import STOPPED
+from ruleproof.models.endless import Watch, innermost
+from ruleproof.solvers.work.ties import end_with, limit_memory, limit_work
 
+BEAT = 1.0
+"""Seconds between two signs of life."""
 _SOON = 0.02
 """Seconds that a destructor may take."""
 _terminated = threading.Event()
-_guard: Guard | None = None
-"""The guard of this process, where it is the command's own."""
+_guarded = 0
+"""The pipe to the guard; 0 if there is none."""
+_moved = False
+"""Whether the work has gone on since the last sign of life."""
 
 
 def stopped_by() -> str:
@@ -25,43 +33,52 @@ def stopped_by() -> str:
 
 
 def heed() -> None:
-    """Makes both raise KeyboardInterrupt in the main thread of this process, and puts a guard over
-    it, which ends it where it cannot hear them.
+    """Makes both raise KeyboardInterrupt in the main thread of this process, a child of the guard,
+    which ends it if it cannot hear them.
 
-    SIGTERM is passed on as SIGINT, by a thread that hears it at once: z3 and other libraries watch
-    for that signal and interrupt their own work. Where SIGINT is ignored, as shells have it for
-    commands in the background, it stays so.
+    The guard passes SIGTERM on as SIGINT: z3 and other libraries watch for that signal and
+    interrupt their own work. Where SIGINT is ignored, as shells have it for commands in the
+    background, it stays so.
     """
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGTERM, _interrupt)
-        return
-    global _guard
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    global _guarded
     sys.unraisablehook = _lost
-    read, write = os.pipe()
-    os.set_blocking(write, False)
-    signal.set_wakeup_fd(write, warn_on_full_buffer=False)
-    signal.signal(signal.SIGTERM, _note)
-    _guard = Guard()
-    threading.Thread(target=_attend, args=(_guard.stand(read), _guard), daemon=True).start()
+    guard.hold()  # until both processes know what to do with them
+    if pipes := guard.stand():
+        _guarded, tie = pipes
+        end_with(tie)
+        if limits := os.environ.pop(guard.TIED, ""):
+            work, memory = map(float, limits.split())
+            limit_work(work)
+            limit_memory(int(memory))
+        signal.set_wakeup_fd(_guarded, warn_on_full_buffer=False)
+        threading.Thread(target=_attend, daemon=True).start()
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if not ignored:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _interrupt if ignored or not _guarded else _note)
+    guard.hold(False)
 
 
-def limit(seconds: float | None, game: str) -> None:
-    """Tells the guard how many seconds the work may take, and at which game it is."""
-    if _guard:
-        _guard.limit(seconds, game)
+def tell(**words: Any) -> None:
+    """Tells the guard something, if there is one."""
+    if _guarded:
+        with suppress(OSError):
+            os.write(_guarded, json.dumps(words).encode() + b"\n")
 
 
 def moved() -> None:
-    """Tells the guard that the work goes on."""
-    if _guard:
-        _guard.sign()
+    """Notes that the work goes on."""
+    global _moved
+    _moved = True
 
 
-def release() -> None:
-    """Ends the guard, as the process ends."""
-    if _guard:
-        _guard.release()
+def give_up(why: str) -> None:
+    """Ends the process at once and has the guard say why; returns if there is none. For one that
+    has no memory left.
+    """
+    if _guarded:
+        tell(stopped=why)
+        os._exit(STOPPED)
 
 
 def ignore() -> None:
@@ -72,7 +89,7 @@ def ignore() -> None:
 
 
 def _note(*_: object) -> None:
-    """Notes that SIGTERM came; `_pass_on` does the rest."""
+    """Notes that SIGTERM came; the guard, which is told of it, interrupts."""
     _terminated.set()
 
 
@@ -97,22 +114,36 @@ def _interrupt_soon() -> None:
     again.start()
 
 
-def _attend(read: int, guard: Guard) -> None:
-    """Sends this process a SIGINT for every SIGTERM whose number can be read, gives the guard signs
-    of life, and looks for rules that never return.
-    """
+def _attend() -> None:
+    """Gives the guard signs of life, and looks for rules that never return."""
+    global _moved
     main, watch = threading.main_thread().ident or 0, None
+    stood: list[tuple[int, int]] = []
     while True:
-        if select([read], [], [], BEAT)[0]:
-            number = os.read(read, 1)
-            if not number:
-                return
-            if number[0] == signal.SIGTERM:
-                _terminated.set()
-                os.kill(os.getpid(), signal.SIGINT)
-        guard.beat()
         compiling = loaded("ruleproof.models.compiled.compile_time", "COMPILING")
+        before, stood = stood, _where(main)
+        sign = _moved or stood != before or bool(compiling and compiling.running)
+        _moved = False
+        with suppress(OSError):  # nobody reads it: the process ends
+            os.write(_guarded, guard.MOVED if sign else guard.ALIVE)
         if watch is None and compiling:
             watch = Watch(main, worked=compiling.worked)
         if watch:
             watch.look()
+        time.sleep(BEAT)
+
+
+def _where(thread: int) -> list[tuple[int, int]]:
+    """The place that each call of a thread has come to."""
+    frame, found = innermost(thread), list[tuple[int, int]]()
+    while frame is not None:  # kept, frames would keep the arrays in them
+        found.append((id(frame), frame.f_lasti))
+        frame = frame.f_back
+    return found
+
+
+def loaded(module: str, name: str) -> Any:
+    """The value of a name in a module; None unless it is imported, or only half imported so far by
+    the main thread.
+    """
+    return getattr(sys.modules.get(module), name, None)

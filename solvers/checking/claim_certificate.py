@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import tempfile
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Obligation, Outcome
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
+from ruleproof.models.files.folders import own_folder
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
@@ -176,10 +176,10 @@ def _nothing(decided: Decided, seconds: float) -> Files:
 def _strategies(decided: Decided, seconds: float) -> Files:
     from ruleproof.solvers.exact.solve import solve
 
-    with tempfile.TemporaryDirectory() as folder:
+    with own_folder() as folder:
         starts = spoken_of(decided.game, evidence_of(decided.obligation))
         for number, position in enumerate(starts, 1):
-            path = Path(folder) / "strategy"
+            path = folder / "strategy"
             path.unlink(missing_ok=True)
             solve(position, certificate=path)
             if not path.exists():

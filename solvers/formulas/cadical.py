@@ -17,6 +17,7 @@ import time
 from typing import Any
 
 from ruleproof.solvers.formulas.blast import Cnf
+from ruleproof.solvers.work.ties import fork_tied
 
 _PATIENCE = 20
 """CaDiCaL's limit on the clock, as a multiple of its limit of processor time: a process forked
@@ -31,7 +32,7 @@ def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
     It runs in a process of its own, because it cannot be stopped otherwise.
     """
     read, write = os.pipe()
-    child = os.fork()
+    child, tie = fork_tied()
     if child == 0:
         try:
             os.close(read)
@@ -50,6 +51,7 @@ def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
         if told is None:
             os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
+        os.close(tie)
     answer, _, text = (told or b"").decode().partition("\n")
     if os.WIFSIGNALED(status) or answer not in ("sat", "unsat"):
         return "unknown", ""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import mmap
 import signal
-import tempfile
 import time
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, wait
@@ -24,6 +23,7 @@ from types import FrameType
 from typing import Any
 
 from ruleproof.models.endless import Calls, NoReturn, mistake_in, stack_of
+from ruleproof.models.files.folders import own_folder
 from ruleproof.models.mistakes import authored, files_of, is_within
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
@@ -68,8 +68,8 @@ def conform_watched(
     book = asked if isinstance(asked, Rulebook) else asked.rulebook
     chosen = None if isinstance(asked, Rulebook) else (asked.board.text, asked.settings)
     worker = Local(alive, tries=1)
-    with tempfile.TemporaryDirectory() as folder:
-        called, stop = Path(folder) / "called", Path(folder) / "stop"
+    with own_folder() as folder:
+        called, stop = folder / "called", folder / "stop"
         called.write_bytes(bytes(_NAME))
         future = worker.submit(
             _tested,
@@ -84,7 +84,9 @@ def conform_watched(
         )
         try:
             found = _result(future, worker, stop, progress)
-        except Lost:
+        except Lost as lost:
+            if not lost.hung:
+                raise
             return _hung(book, chosen, only, called, worker.step, alive)
         finally:
             worker.close()

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from ruleproof.models.files.strict import json_value
 from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.ties import fork_tied, limit_memory, limit_work
 
 _EVERY = 0.1
 """Seconds between reports of progress."""
@@ -47,7 +48,7 @@ def bounded(
     """
     read, write = os.pipe()
     end = time.monotonic() + seconds  # the other process may come first
-    child = os.fork()
+    child, tie = fork_tied()
     if child == 0:
         os.close(read)
         _run(work, memory, seconds, prepare, write)
@@ -72,6 +73,7 @@ def bounded(
         os.close(read)
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
+        os.close(tie)
     number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
     if number == signal.SIGXCPU:
         return Unfinished(f"the time is over ({seconds:g} s)", last)
@@ -146,17 +148,9 @@ def _be_quiet() -> None:
 
 def _limit(memory: int, seconds: float) -> None:
     """Limits what this process may take from now on, where the system can do that."""
-    try:
-        import resource
-    except ImportError:
-        return
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        worked = int(time.process_time() + seconds) + 2
-        resource.setrlimit(resource.RLIMIT_CPU, (worked, worked + 5))
-    with contextlib.suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        resource.setrlimit(resource.RLIMIT_DATA, (_taken() + memory, hard))
+    limit_work(seconds + 1)
+    with contextlib.suppress(OSError):
+        limit_memory(_taken() + memory)
 
 
 def _unlimited() -> None:

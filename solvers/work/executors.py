@@ -28,7 +28,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
-from multiprocessing.connection import wait
 from typing import Any, Protocol
 
 from ruleproof.models.compiled.compile_time import COMPILING
@@ -36,6 +35,7 @@ from ruleproof.models.compiled.failures import sound
 from ruleproof.models.endless import Watch
 from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.ties import end_with
 
 TRIES = 3
 """The number of times that a task is begun before it is given up."""
@@ -68,7 +68,9 @@ def hurry(seconds: float) -> None:
 
 
 class Lost(ChildProcessError):
-    """A task whose worker died or hung each time."""
+    """A task whose worker died or hung each time; `hung`: the last one hung."""
+
+    hung = False
 
 
 class Worker(Protocol):
@@ -169,7 +171,7 @@ class Local(Executor):
         self._pool: ProcessPoolExecutor | None = None
         self._process = 0
         self._heard = time.monotonic()
-        self._closed = False
+        self._closed = self._hung = False
         self._lock = threading.RLock()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -210,6 +212,7 @@ class Local(Executor):
 
     def _hire(self) -> None:
         """Begins a new process, and a thread that listens to it."""
+        self._hung = False
         ways = multiprocessing.get_context("spawn")
         ours, theirs = ways.Pipe(duplex=False)
         pool = self._pool = ProcessPoolExecutor(1, ways, _start_work, (theirs,))
@@ -241,6 +244,7 @@ class Local(Executor):
                         if task and self._hurried:
                             task.tries = 0
                     if task:
+                        self._hung = True
                         _end(process)
                         return
 
@@ -257,6 +261,7 @@ class Local(Executor):
                     self._begin(task)
                     return
                 error = Lost(f"a worker process died or hung {_times(task.begun)} over one task")
+                error.hung = self._hung
             self._task = None
         if error is not None:
             task.future.set_exception(error)
@@ -326,7 +331,8 @@ def _start_work(channel: Any) -> None:
     COMPILING.tell(lambda begins: say("compiling", begins))
     tell_to(now_and_then(lambda step: say("step", tuple(step))))
     threading.Thread(target=beat, daemon=True).start()
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    if parent := multiprocessing.parent_process():
+        end_with(parent.sentinel)
 
 
 class _Telling(logging.Handler):
@@ -339,14 +345,6 @@ class _Telling(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Sends a message on."""
         self._say("log", (record.levelno, record.getMessage()))
-
-
-def _outlive_nobody() -> None:
-    """Ends this process when its parent has ended, however that happened."""
-    parent = multiprocessing.parent_process()
-    if parent:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 @sound

@@ -24,6 +24,7 @@ from ruleproof.cli.asking.described import described
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.studio.app import Options, make_app
 from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.places import Connection
 from tests.reports.small_puzzles import small_puzzle
 
 __all__ = [
@@ -83,7 +84,12 @@ class Served:
         app = make_app(options)
         self.app = app
         settings = uvicorn.Config(
-            app, port=0, log_level="error", timeout_graceful_shutdown=1, access_log=False
+            app,
+            http=Connection,
+            port=0,
+            log_level="error",
+            timeout_graceful_shutdown=1,
+            access_log=False,
         )
         self._server = uvicorn.Server(settings)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
@@ -96,6 +102,11 @@ class Served:
     def busy(self) -> int:
         """How many searches are under way."""
         return self.app.state.searches.busy
+
+    @property
+    def connections(self) -> set[Any]:
+        """The connections that are open."""
+        return self._server.server_state.connections
 
     def end(self) -> None:
         """Ends it."""

@@ -130,7 +130,7 @@ def test_time_that_is_up_ends_a_search_with_what_is_known(client: TestClient):
 
 
 def test_searches_wait_in_turn_and_nobody_has_too_many():
-    served = Served(Limits(running=1, each=2, waiting=2, share=0.5))
+    served = Served(Limits(running=1, each=2, waiting=4, share=0.5))
     seen: dict[str, list[Event]] = {}
 
     def listen(tab: str) -> None:

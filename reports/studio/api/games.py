@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fastapi import Request
 from pydantic import BaseModel
 
-from ruleproof.models.play.offered import offered
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.api.context import operations
@@ -69,9 +69,9 @@ def game_told(book: Rulebook) -> GameTold:
 
 
 @router.get("/games")
-def games() -> list[GameTold]:
+def games(request: Request) -> list[GameTold]:
     """All games that can be played."""
-    return [game_told(book) for book in offered().books]
+    return [game_told(book) for book in request.app.state.offer.books]
 
 
 @router.get("/games/{name}")

@@ -24,6 +24,7 @@ from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operati
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.opponents import checked, opponents
+from ruleproof.reports.studio.places import groups_of
 from ruleproof.reports.studio.refusals import Refused, at, refusal
 from ruleproof.reports.studio.searches import Event, Searches, Ticket
 
@@ -165,7 +166,8 @@ def admitted(request: Request, searches: Searches, tab: str) -> Ticket:
     """The ticket of a search. Raises `Refusal` where too many are under way."""
     address = request.client.host if request.client else ""
     name = tab if _TAB.fullmatch(tab) else ""
-    return searches.admit(f"{address} {name}")
+    groups = groups_of(request, request.app.state.token)
+    return searches.admit(f"{address} {name}", groups)
 
 
 async def streamed(events: AsyncGenerator[Event]) -> StreamingResponse:

@@ -52,7 +52,7 @@ def claim_shown(game: Game, known: str) -> Claim | None:
 
 def shown(request: Request, limits: Limits) -> dict[str, Any]:
     """The names that the templates of Analyse and Play use. Raises `Refusal`."""
-    link = opened(request.query_params, all_games()[0].name)
+    link = opened(request.query_params, all_games(request)[0].name)
     game = game_asked(link.asked, limits)
     first = first_asked(game, link.asked.start)
     whole = after_moves(first, link.asked.line)

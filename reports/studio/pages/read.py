@@ -37,7 +37,7 @@ class Shown(NamedTuple):
 @router.get("/read")
 def read_first(request: Request, reports: TheReports) -> Response:
     """The rules of the game that the query names, as other pages take it, or of the first."""
-    return read(request, request.query_params.get("game") or all_games()[0].name, reports)
+    return read(request, request.query_params.get("game") or all_games(request)[0].name, reports)
 
 
 @router.get("/read/{name}")

@@ -15,7 +15,7 @@ def solve(request: Request, collection: TheCollection) -> Response:
     """The page; its script opens the set and the puzzle that the address names."""
     from ruleproof.reports.pages.solving import SCALE
 
-    titles = {book.name: book.title for book in all_games()}
+    titles = {book.name: book.title for book in all_games(request)}
     return rendered(
         request, "solve.html.jinja", game=None, scale=SCALE, titles=titles, sets=collection.of_games
     )

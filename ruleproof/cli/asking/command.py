@@ -11,14 +11,17 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ruleproof.cli.errors import InputError, StopError
-from ruleproof.cli.signals import ignore, limit, stopped_by
-from ruleproof.cli.status import STOPPED
-from ruleproof.cli.telling.answers import Answer, Begun, give, remark
+from ruleproof.cli.signals import give_up, ignore, stopped_by, tell
+from ruleproof.cli.telling.answers import Answer, Begun, give, stopped
+from ruleproof.models.compiled.cache_folder import must_be_set_up
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.endless import NoReturn
 from ruleproof.models.errors import meant
 from ruleproof.solvers.work.progress import Stopped
 
+NO_MEMORY = "stopped: out of memory"
+_NAME = 200
+"""The most letters of a name that the guard is told."""
 _SENTENCE = 200
 """The most letters of a sentence in a list of commands."""
 
@@ -98,14 +101,18 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
     @wraps(function)
     def run(**given: Any) -> int:
         begun = Begun.now()
+        must_be_set_up()
         _limit(given)
         try:
             answer = function(**given)
         except (KeyboardInterrupt, Stopped, StopError, MemoryError, ChildProcessError) as error:
+            why = why_stopped(error)
+            if isinstance(error, MemoryError):
+                give_up(why)
             _refuse_failed_rules(given)
             if not given["as_json"]:
-                raise StopError(why_stopped(error)) from None
-            answer = _stopped(why_stopped(error), given)
+                raise StopError(why) from None
+            answer = stopped(why, _named(given))
         except RuleFailure as error:
             raise _refused(failed_rule() or str(error), given) from None
         except NoReturn as error:
@@ -123,31 +130,24 @@ def why_stopped(error: BaseException) -> str:
     if isinstance(error, StopError):
         return str(error)
     if isinstance(error, MemoryError):
-        return "stopped: out of memory"
+        return NO_MEMORY
     if isinstance(error, ChildProcessError):
         return f"stopped: {error}; `ruleproof conform` shows whether a rule loops"
     return f"stopped by {stopped_by()}"
 
 
-def _stopped(why: str, given: dict[str, Any]) -> Answer:
-    """The answer of a command that was stopped before it had any, for programs: the reason, and
-    the game, board and settings as they were named.
-    """
-    named = {"game": _game(given) or None}
-    if isinstance(board := given.get("board"), str) and board:
-        named["board"] = board
-    remark(why)
-    return Answer(named | {"stopped": True, "reason": why}, _in_no_words, status=STOPPED)
-
-
-def _in_no_words(console: object) -> None:
-    """Prints nothing: the reason was told on standard error."""
+def _named(given: dict[str, Any]) -> dict[str, Any]:
+    """The game and the board as they were named, for an answer without more."""
+    board = given.get("board")
+    named = {"board": board} if isinstance(board, str) and board else {}
+    return {"game": _game(given) or None} | named
 
 
 def _limit(given: dict[str, Any]) -> None:
     """Tells the guard, and those who wait for worker processes, of `--time`."""
     seconds = given.get("seconds", given.get("time"))
-    limit(seconds, _game(given))
+    named = {word: name and name[:_NAME] for word, name in _named(given).items()}
+    tell(limit=seconds, named=named, as_json=given["as_json"])
     if seconds is not None:
         from ruleproof.solvers.work.executors import hurry
 

@@ -142,11 +142,17 @@ def run(
     import uvicorn
 
     from ruleproof.reports.studio.app import Options, make_app
+    from ruleproof.reports.studio.places import Connection
 
     options = Options(tables=tables, sets=sets, hosts=(host,), warm=True, commands=commands)
     app = make_app(options)
     settings = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False
+        app,
+        http=Connection,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
     )
 
     class Server(uvicorn.Server):

@@ -12,7 +12,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ruleproof.cli.status import BAD_INPUT, DONE
+from ruleproof.cli.signals import tell
+from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
 from ruleproof.cli.telling.harmless import harmless, hook
 from ruleproof.cli.telling.streams import OutputLost
 from ruleproof.models.compiled.compile_time import COMPILING
@@ -47,6 +48,19 @@ class Answer(NamedTuple):
     unwritten: Sequence[str] = ()
 
 
+def stopped(why: str, named: dict[str, Any]) -> Answer:
+    """The answer of a command that was stopped before it had any: nothing for people, and for
+    programs the reason beside the game and the board as they were named. Says the reason.
+    """
+    remark(why)
+    fields = named | {"stopped": True, "reason": why}
+    return Answer(fields, _in_no_words, status=STOPPED)
+
+
+def _in_no_words(console: Console) -> None:
+    """Prints nothing: the reason was said on standard error."""
+
+
 class Begun(NamedTuple):
     """The moment when a command began: the clock, and the seconds that this process had compiled
     before.
@@ -69,6 +83,7 @@ def give(answer: Answer, as_json: bool, begun: Begun) -> int:
     spent = Begun(now.clock - begun.clock, now.compiling - begun.compiling)
     if spent.compiling:
         remark(f"compiled in {spent.compiling:.1f} s")
+    tell(answered=True)
     try:
         if as_json:
             print(as_object(answer, spent), flush=True)
