@@ -104,8 +104,9 @@ def kind_of(obligation: Obligation, verdict: str) -> Kind:
 
 def scope_of(game: Game, obligation: Obligation, verdict: str) -> str:
     """The scope in which such a verdict of such an obligation holds."""
-    everywhere = isinstance(obligation, claims.Theorem) and obligation.scope == EVERY_BOARD
-    return EVERY_BOARD if everywhere and verdict == obligation.shows else game.board.text
+    theorem = obligation if isinstance(obligation, claims.Theorem) else None
+    everywhere = theorem and theorem.scope == EVERY_BOARD and theorem.shows == verdict
+    return EVERY_BOARD if everywhere else game.board.text
 
 
 def played(game: Game, evidence: object) -> Game:

@@ -243,9 +243,9 @@ def test_a_share_ends_where_the_claim_would_have_ended() -> None:
     for before in (0, 5_000):
         inquiry = Inquiry(chosen)
         if before:
-            inquiry.begin(inquiry.deadline, before)
+            inquiry.begin(inquiry.deadline, before, 20.0)
             assert not inquiry.share().all()
-        inquiry.begin(inquiry.deadline, 500)
+        inquiry.begin(inquiry.deadline, 500, 20.0)
         seen.append(decide(inquiry, Claim("1", "", "", (Sometimes(many),)), Effort()))
         seen.append(decide(inquiry, Claim("1", "", "", (Always(few),)), Effort()))
         seen.append(decide(inquiry, Claim("1", "", "", (Ends(),)), Effort()))

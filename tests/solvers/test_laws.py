@@ -61,7 +61,7 @@ QUICK = [law.name for law in LAWS if law.name not in ("constraints", "essence")]
 def test_every_game_keeps_all_laws_on_a_small_board(name: str) -> None:
     """Constraints and essences have tests of their own, on more boards."""
     book = rulebook(name)
-    one = make_game(book, *book.tiny[:1] or [TINY[book.boards[0]]], {})
+    one = make_game(book, (*book.tiny, TINY[book.boards[0]])[0], {})
     assert [
         told for told in conform([one], only=QUICK) if told.word not in ("holds", "absent")
     ] == []
