@@ -27,8 +27,9 @@ import select
 import signal
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from ruleproof.cli.status import STOPPED
 
@@ -55,11 +56,18 @@ _NOISE = 1 << 16
 _LACK = "perhaps memory ran out"
 
 
+Answer: TypeAlias = Callable[[str, dict[str, Any], float], int]
+"""Answers as an object why work was stopped, with the names of the game and the board and the
+moment it began; returns the exit status.
+"""
+
+
 class _Heard:
     """All that the guard has heard of its child, and the moments when it did."""
 
-    def __init__(self, child: int, told: int, signals: int, noise: int) -> None:
+    def __init__(self, answer: Answer, child: int, told: int, signals: int, noise: int) -> None:
         now = time.monotonic()
+        self.answer = answer
         self.child, self.told, self.signals, self.noise = child, told, signals, noise
         self.begun = self.alive = self.moved = self.since = self.looked = now
         self.words: dict[str, Any] = {}
@@ -164,10 +172,11 @@ class _Heard:
             os.kill(self.child, number)
 
 
-def stand() -> tuple[int, int] | None:
+def stand(answer: Answer) -> tuple[int, int] | None:
     """Begins the command's own process and guards it: there, returns a pipe to tell the guard
     through, and one that is closed when the guard ends. The process that called never returns; it
-    ends with the command's status. None where no process can be begun: then there is no guard.
+    ends with the command's status, or with that of `answer` if work is stopped. None where no
+    process can be begun: then there is no guard.
     """
     pipes = [os.pipe() for _ in range(4)]
     (told, tells), (tie, holds), (signals, wakes), (noise, noisy) = pipes
@@ -180,7 +189,7 @@ def stand() -> tuple[int, int] | None:
     if child:
         for number in (tells, tie, noisy):
             os.close(number)
-        _guard(child, told, signals, wakes, noise)
+        _guard(answer, child, told, signals, wakes, noise)
     for number in (told, holds, signals, wakes, noise):
         os.close(number)
     if not os.environ.get("RULEPROOF_DEBUG"):
@@ -199,7 +208,7 @@ def hold(held: bool = True) -> None:
         signal.pthread_sigmask(how, {signal.SIGINT, signal.SIGTERM})
 
 
-def _guard(child: int, told: int, signals: int, wakes: int, noise: int) -> NoReturn:
+def _guard(answer: Answer, child: int, told: int, signals: int, wakes: int, noise: int) -> NoReturn:
     """Waits for the child, and ends with its status or as work that was stopped."""
     status = STOPPED
     try:
@@ -209,7 +218,7 @@ def _guard(child: int, told: int, signals: int, wakes: int, noise: int) -> NoRet
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _hears)
         hold(False)
-        status = _watched(_Heard(child, told, signals, noise))
+        status = _watched(_Heard(answer, child, told, signals, noise))
     except Exception as error:  # without a guard the work ends, too
         _say(f"stopped: its guard failed ({type(error).__name__}: {error})")
     finally:
@@ -281,11 +290,9 @@ def _stopped(why: str, heard: _Heard) -> int:
     if not as_json or heard.words.get("answered"):
         _say(why)
         return STOPPED
-    from ruleproof.cli.telling.answers import Begun, give, stopped
-
     if sys.stderr.isatty():
         os.write(2, _SHOWN)
-    return give(stopped(why, heard.words.get("named", {})), True, Begun(heard.begun, 0.0))
+    return heard.answer(why, heard.words.get("named", {}), heard.begun)
 
 
 _SHOWN = b"\r\x1b[K\x1b[?25h"

@@ -40,9 +40,9 @@ sys.exit(main())
 A_WORKER = """
 from ruleproof.cli import signals
 heed = signals.heed
-def heeding():
+def heeding(answer):
     from ruleproof.solvers.work.executors import Local
-    heed()
+    heed(answer)
     Local().submit(time.sleep, 600)
 signals.heed = heeding
 """
