@@ -1,4 +1,4 @@
-"""How the command starts: it loads nothing from the folder where it is called, and Ctrl-C and
+"""The start of the command: it loads nothing from the folder where it is called, and Ctrl-C and
 SIGTERM end it with one line, before `main` as after.
 
 The package imports this first. Nothing happens where a program merely imports the package.

@@ -28,7 +28,7 @@ def must_be_set_up() -> None:
     """Raises `SetupError` where nothing can be compiled, or others can write what is compiled."""
     if os.environ.get(_OFF, "0") not in ("", "0"):
         raise SetupError(f"{_OFF}: rules must be compiled; unset it: {os.environ[_OFF]!r}")
-    with suppress(RuntimeError):  # nobody has a home: nothing is kept
+    with suppress(RuntimeError, OSError):  # no home, or no folder there: nothing is kept
         trusted_root()
 
 

@@ -11,6 +11,7 @@ written again since it was imported; so the functions themselves, as imported, a
 from __future__ import annotations
 
 import hashlib
+import mmap
 import os
 import re
 import shutil
@@ -158,10 +159,25 @@ def _prune(folder: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
+_ROOM = 1 << 27
+"""Bytes of memory that the system must give before anything is compiled: with less, libraries that
+are loaded then may wait for ever.
+"""
+
+
+def _must_have_room() -> None:
+    """Raises `MemoryError` where there is no room to compile anything."""
+    try:
+        mmap.mmap(-1, _ROOM).close()
+    except OSError:
+        raise MemoryError from None
+
+
 def kept(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compiles a function for one signature, or reads the code that an earlier process compiled."""
 
     def decorate(function: Callable[..., Any]) -> Any:
+        _must_have_room()
         found = njit(**options)(function)
         if found is function:
             raise SetupError(

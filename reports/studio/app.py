@@ -92,7 +92,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         to_thread.current_default_thread_limiter().total_tokens = THREADS
         searches = app.state.searches = Searches(chosen.limits)
-        aside = [asyncio.ensure_future(watch_rules())]
+        aside = [asyncio.ensure_future(watch_rules(chosen.limits.rule))]
         if chosen.warm:
             searches.warm()
             aside.append(asyncio.ensure_future(app.state.offer.look()))

@@ -15,19 +15,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.mistakes import mistake
-from ruleproof.reports.studio.limits import LONGEST_RULE
 from ruleproof.reports.studio.refusals import Refused, refusal
 
 STATUS = 422
 
 
-async def watch_rules() -> None:
-    """Ends, as `NoReturn`, rules that do not return while requests are answered."""
+async def watch_rules(returns: float) -> None:
+    """Ends, as `NoReturn`, rules that do not return within so many seconds of work."""
     watches: dict[int, Watch] = {}
     while True:
         await asyncio.sleep(1.0)
         threads = {one.ident for one in threading.enumerate() if one.ident is not None}
-        watches = {one: watches.get(one) or Watch(one, LONGEST_RULE) for one in threads}
+        watches = {one: watches.get(one) or Watch(one, returns) for one in threads}
         for watch in watches.values():
             watch.look()
 

@@ -88,6 +88,7 @@ class Child:
             return await process.wait(), printed
         except BaseException:
             self.end()
+            await process.wait()
             raise
 
     async def _listen(self, stream: asyncio.StreamReader) -> None:

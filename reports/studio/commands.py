@@ -105,6 +105,16 @@ class Running:
             await asyncio.wait([self._work])
         return False
 
+    def end(self) -> None:
+        """Ends the command at once."""
+        if self._work:
+            self._work.cancel()
+
+    async def ended(self, seconds: float) -> None:
+        """Waits until it has ended, so many seconds at most."""
+        if self._work:
+            await asyncio.wait([self._work], timeout=seconds)
+
     def _ask_to_stop(self) -> None:
         if self._child:
             self._child.say("stop")

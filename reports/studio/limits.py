@@ -13,14 +13,10 @@ LONGEST_FILES = 1 << 23
 """The same where it may hold files, for a command."""
 MOST_CONNECTIONS = 512
 """Connections at once: fewer than a system lets a process have files."""
-MOST_ASKED = 12.0
-"""Seconds of work in which an installed game answers for the first time."""
 LONGEST_SILENCE = 120.0
-"""The same on the clock, for a game that only waits."""
+"""Seconds on the clock in which an installed game answers for the first time."""
 PATIENCE = 30.0
 """Seconds that a request waits for games that are being asked."""
-LONGEST_RULE = 8.0
-"""Seconds of work in which a call of a rule returns."""
 THREADS = 40
 """Threads that answer requests."""
 MOST_MOVES = 1000
@@ -35,7 +31,8 @@ class Limits:
 
     `cells` of a board. `seconds` of one search, but only `share` while another one waits. `memory`
     of one search, in bytes. `running` searches at once; `each` client has so many, running or
-    waiting; `waiting` in all.
+    waiting; `waiting` in all. `rule`: seconds of work in which a call of a rule returns as plain
+    Python; `asked`: the same in which an installed game answers for the first time.
     """
 
     cells: int = 256
@@ -45,6 +42,8 @@ class Limits:
     running: int = 2
     each: int = 4
     waiting: int = 64
+    rule: float = 8.0
+    asked: float = 12.0
 
 
 def _printable(text: str) -> str:

@@ -21,11 +21,13 @@ from ruleproof.models.mistakes import Mistake, Place
 from ruleproof.models.play.offered import BROKEN, playable
 from ruleproof.models.rulebooks.rulebook import Rulebook, entry, names
 from ruleproof.reports.studio.children import Worker
-from ruleproof.reports.studio.limits import LONGEST_SILENCE, MOST_ASKED, PATIENCE, Limits
+from ruleproof.reports.studio.limits import LONGEST_SILENCE, PATIENCE, Limits
 
 _OWN = "ruleproof"
 _COVERS: dict[str, Markup] = {}
 """A picture of each game that has answered."""
+_MISTAKES: dict[str, Mistake] = {}
+"""The mistakes in games that can be played, and not shown."""
 _STAMPS: dict[str, float] = {}
 """The last change to the files of each game that was asked; no number for one to be asked again."""
 
@@ -57,18 +59,18 @@ class Offer:
         waiting = sorted(waiting, key=lambda name: _package(name) != _OWN)
         while waiting:
             worker = Worker(self._limits)
-            worker.begin({"kind": "games", "names": waiting, "seconds": MOST_ASKED})
+            worker.begin({"kind": "games", "names": waiting, "seconds": self._limits.asked})
             name, what = "game", None
             try:
                 while waiting and name not in ("", "done", "lost"):
                     name, what = await worker.hear(LONGEST_SILENCE)
                     if name == "game":
-                        _note(waiting.pop(0), what)
+                        _note(waiting.pop(0), **what)
             finally:
                 worker.end()
                 await worker.ended()
             if waiting:
-                _note_silent(waiting.pop(0), worker.signal, what)
+                _note_silent(waiting.pop(0), self._limits, worker.signal, what)
 
     async def close(self) -> None:
         """Asks no more."""
@@ -78,44 +80,44 @@ class Offer:
 
     @property
     def covers(self) -> Mapping[str, Markup]:
-        """The picture of each game that can be played."""
-        return {book.name: _COVERS[book.name] for book in self.books}
+        """The picture of each game that can be shown."""
+        return {name: _COVERS[name] for name in names() if name in _COVERS}
 
     @property
     def books(self) -> tuple[Rulebook, ...]:
         """The rulebooks of all games that can be played."""
         found: list[Rulebook] = []
         for name in names():
-            if name in _COVERS:
-                with suppress(Mistake):
-                    found.append(playable(name))
+            with suppress(Mistake):
+                found.append(playable(name))
         return tuple(found)
 
     @property
     def broken(self) -> Mapping[str, Mistake]:
-        """The mistakes in all other games."""
-        return {name: BROKEN[name] for name in names() if name in BROKEN}
+        """The mistakes in games that cannot be shown."""
+        known = _MISTAKES | BROKEN
+        return {name: known[name] for name in names() if name in known}
 
 
-def _note(name: str, what: Any) -> None:
-    """Notes the cover of a game, or the mistake in it."""
+def _note(name: str, cover: str, mistake: Any, plays: bool) -> None:
+    """Notes the cover of a game or the mistake in it, and whether it can be played."""
     _STAMPS[name] = _stamp(name)
-    _COVERS.pop(name, None)
-    BROKEN.pop(name, None)
-    if isinstance(what, str):
-        _COVERS[name] = Markup(what)
+    for known in (_COVERS, _MISTAKES, BROKEN):
+        known.pop(name, None)
+    if mistake:
+        (_MISTAKES if plays else BROKEN)[name] = Mistake(Place(*mistake[0]), *mistake[1:])
     else:
-        BROKEN[name] = Mistake(Place(*what[0]), *what[1:])
+        _COVERS[name] = Markup(cover)
 
 
-def _note_silent(name: str, ended: int, what: Any) -> None:
+def _note_silent(name: str, limits: Limits, ended: int, what: Any) -> None:
     """Notes a game that has not answered: the worker was ended by a signal, or by the studio."""
-    says = f"it does not answer within {MOST_ASKED:.0f} s of work"
+    says = f"it does not answer within {limits.asked:.0f} s of work"
     remedy = f"`ruleproof conform {name}` shows whether a rule loops for ever"
     again = bool(what) and ended != signal.SIGXCPU
     if again:
         says, remedy = f"it cannot be asked ({what['reason']})", ""
-    _note(name, [[entry(name), 0, ""], says, remedy, ""])
+    _note(name, "", [[entry(name), 0, ""], says, remedy, ""], plays=False)
     if again:
         _STAMPS[name] = nan
 

@@ -128,8 +128,9 @@ class Connection(H11Protocol):
         """Makes room for the connection."""
         super().connection_made(transport)
         self.heard = time.monotonic()
-        if len(self.connections) > MOST_CONNECTIONS:
-            others: list[Any] = [one for one in self.connections if one is not self]
+        every: list[Any] = [one for one in self.connections if not one.transport.is_closing()]
+        if len(every) > MOST_CONNECTIONS:
+            others = [one for one in every if one is not self]
             slowest = min(others, key=lambda one: (one.use, one.heard))
             (slowest if slowest.use < _ANSWERED else self).transport.abort()
 

@@ -193,6 +193,10 @@ class Searches:
         try:
             if await worker.stop() and isinstance(worker, Worker):
                 self._idle.append(worker)
+        except asyncio.CancelledError:  # the studio ends
+            worker.end()
+            await worker.ended(_ENDING)
+            raise
         finally:
             self._free(ticket)
 

@@ -33,7 +33,7 @@ from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.children import most_memory, most_work
-from ruleproof.reports.studio.limits import LONGEST_RULE, MOST_ASKED, Limits
+from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
@@ -59,14 +59,14 @@ def main() -> None:
     limit_memory(most_memory(limits))
     if "eager" in sys.argv:
         import_module("ruleproof.solvers.exact.unfolding")
-    threading.Thread(target=_watch, args=(threading.get_ident(),), daemon=True).start()
+    threading.Thread(target=_watch, args=(threading.get_ident(), limits.rule), daemon=True).start()
     asked = Asked(sys.stdin.buffer, lambda: os._exit(ENDED))
     serve(asked, limits, say_on(sys.stderr))
 
 
-def _watch(thread: int) -> None:
+def _watch(thread: int, returns: float) -> None:
     """Ends, as `NoReturn`, rules of a thread that do not return."""
-    watch = Watch(thread, LONGEST_RULE, COMPILING.worked)
+    watch = Watch(thread, returns, COMPILING.worked)
     while True:
         time.sleep(1.0)
         watch.look()
@@ -273,15 +273,22 @@ def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
 
 def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
-    """A picture of each game in play, or the mistake in it (`game`), in the order of the names."""
+    """Each game (`game`), in the order of the names: a picture of it in play, or the mistake in it,
+    and whether it can be played all the same.
+    """
     for name in task["names"]:
-        limit_work(MOST_ASKED)
+        limit_work(limits.asked)
+        shown, mistaken, plays = "", None, False
         try:
-            tell("game", cover(playable(name)))
+            book = playable(name)
+            plays = True
+            shown = cover(book)
         except Mistake as error:
-            tell("game", error.__reduce__()[1])
+            mistaken = error
         except NoReturn as error:
-            tell("game", error.mistake.__reduce__()[1])
+            mistaken, plays = error.mistake, False
+        fields = mistaken and (mistaken.place, mistaken.what, mistaken.remedy, mistaken.law)
+        tell("game", {"cover": shown, "mistake": fields, "plays": plays})
     return ""
 
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,7 +44,7 @@ def _process(arguments: list[str]) -> int:
     status = STOPPED
     try:
         streams.take_over()  # first, so that no file gets the number of a stream
-        signals.heed()
+        signals.heed(_stopped)
         status = _run(arguments)
     except KeyboardInterrupt:  # it came before the work, or after it
         signals.ignore()
@@ -54,6 +55,13 @@ def _process(arguments: list[str]) -> int:
         signals.ignore()
         signals.tell(status=status)
     return status
+
+
+def _stopped(why: str, named: dict[str, Any], begun: float) -> int:
+    """Answers for a command that was stopped and cannot say so itself; returns its status."""
+    from ruleproof.cli.telling.answers import Begun, give, stopped
+
+    return give(stopped(why, named), True, Begun(begun, 0.0))
 
 
 def _run(arguments: list[str]) -> int:

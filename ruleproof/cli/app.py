@@ -25,7 +25,7 @@ from ruleproof.cli.commands import (
     tune,
     verify,
 )
-from ruleproof.cli.errors import InputError, StopError, out_of_memory
+from ruleproof.cli.errors import InputError, StopError, one_line, out_of_memory
 from ruleproof.cli.signals import give_up, stopped_by
 from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
 from ruleproof.cli.telling.answers import remark
@@ -137,7 +137,9 @@ def run(arguments: list[str]) -> int:
         if os.environ.get("RULEPROOF_DEBUG"):
             raise
         what = f"{type(error).__name__}: {error}"
-        return complain(f"stopped by an error of its own (RULEPROOF_DEBUG=1): {what}", STOPPED)
+        why = one_line(f"stopped by an error of its own (RULEPROOF_DEBUG=1): {what}")
+        give_up(why)
+        return complain(why, STOPPED)
     return status if isinstance(status, int) else DONE
 
 

@@ -16,8 +16,13 @@ LONGEST = 600
 """The characters of an error line; the middle of longer ones is left out."""
 
 
-_NO_MEMORY = ("out of memory", "cannot allocate memory", "can't start new thread")
-_SCARCE = 1 << 26
+_NO_MEMORY = (
+    "out of memory",
+    "cannot allocate memory",
+    "can't start new thread",
+    "failed to map segment",
+)
+_SCARCE = 1 << 28
 """Bytes that any process gets from the system unless its memory is limited and nearly used up."""
 
 

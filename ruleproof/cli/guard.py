@@ -27,8 +27,9 @@ import select
 import signal
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from ruleproof.cli.status import STOPPED
 
@@ -55,13 +56,20 @@ _NOISE = 1 << 16
 _LACK = "perhaps memory ran out"
 
 
+Answer: TypeAlias = Callable[[str, dict[str, Any], float], int]
+"""Answers as an object why work was stopped, with the names of the game and the board and the
+moment it began; returns the exit status.
+"""
+
+
 class _Heard:
     """All that the guard has heard of its child, and the moments when it did."""
 
-    def __init__(self, child: int, told: int, signals: int, noise: int) -> None:
+    def __init__(self, answer: Answer, child: int, told: int, signals: int, noise: int) -> None:
         now = time.monotonic()
+        self.answer = answer
         self.child, self.told, self.signals, self.noise = child, told, signals, noise
-        self.alive = self.moved = self.since = self.looked = now
+        self.begun = self.alive = self.moved = self.since = self.looked = now
         self.words: dict[str, Any] = {}
         self.pressed: list[float] = []
         self.terminated = 0.0
@@ -69,7 +77,7 @@ class _Heard:
         self._heard: dict[int, float] = {}
         self._due: dict[int, float] = {}
         self._rest = b""
-        self._noise, self._quiet = b"", now
+        self._noise, self._beats = b"", 0
         tied = os.environ.get(TIED) is not None
         self._sources = [told, signals, noise, *([0] if tied else [])]
 
@@ -86,7 +94,7 @@ class _Heard:
                 for number in some:
                     self._signalled(number)
             elif source == self.noise:
-                self._noise = (self._noise + some)[-_NOISE:]
+                self._noise, self._beats = (self._noise + some)[-_NOISE:], 0
                 if not some:
                     self._sources.remove(source)
             elif some:  # the studio asks it to stop
@@ -101,7 +109,7 @@ class _Heard:
         for number in [one for one, due in self._due.items() if due < now]:
             del self._due[number]
             self._pass_on(number)
-        if now - self._quiet > 2 * TICK:
+        if self._beats > 1:  # it goes on, so what was said is not how it ends
             self.relay()
         return not self.has_ended()
 
@@ -114,7 +122,6 @@ class _Heard:
 
     def relay(self) -> None:
         """Writes what libraries have said on standard error."""
-        self._quiet = time.monotonic()
         with suppress(OSError):
             while self._noise:
                 self._noise = self._noise[os.write(2, self._noise) :]
@@ -126,12 +133,14 @@ class _Heard:
                 line, end, rest = left.partition(b"\n")
                 if not end:
                     break
-                self.words |= json.loads(line) | {"begun": now}
-                left = rest
+                words, left = json.loads(line), rest
+                self.words |= words
+                self.begun = now if "limit" in words else self.begun
                 continue
             one, left = left[:1], left[1:]
             if one in (ALIVE, MOVED):
                 self.alive = now
+                self._beats += 1
                 self.moved = now if one == MOVED else self.moved
             else:
                 self._heard[one[0]] = now
@@ -163,10 +172,11 @@ class _Heard:
             os.kill(self.child, number)
 
 
-def stand() -> tuple[int, int] | None:
+def stand(answer: Answer) -> tuple[int, int] | None:
     """Begins the command's own process and guards it: there, returns a pipe to tell the guard
     through, and one that is closed when the guard ends. The process that called never returns; it
-    ends with the command's status. None where no process can be begun: then there is no guard.
+    ends with the command's status, or with that of `answer` if work is stopped. None where no
+    process can be begun: then there is no guard.
     """
     pipes = [os.pipe() for _ in range(4)]
     (told, tells), (tie, holds), (signals, wakes), (noise, noisy) = pipes
@@ -179,7 +189,7 @@ def stand() -> tuple[int, int] | None:
     if child:
         for number in (tells, tie, noisy):
             os.close(number)
-        _guard(child, told, signals, wakes, noise)
+        _guard(answer, child, told, signals, wakes, noise)
     for number in (told, holds, signals, wakes, noise):
         os.close(number)
     if not os.environ.get("RULEPROOF_DEBUG"):
@@ -198,7 +208,7 @@ def hold(held: bool = True) -> None:
         signal.pthread_sigmask(how, {signal.SIGINT, signal.SIGTERM})
 
 
-def _guard(child: int, told: int, signals: int, wakes: int, noise: int) -> NoReturn:
+def _guard(answer: Answer, child: int, told: int, signals: int, wakes: int, noise: int) -> NoReturn:
     """Waits for the child, and ends with its status or as work that was stopped."""
     status = STOPPED
     try:
@@ -208,7 +218,9 @@ def _guard(child: int, told: int, signals: int, wakes: int, noise: int) -> NoRet
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _hears)
         hold(False)
-        status = _watched(_Heard(child, told, signals, noise))
+        status = _watched(_Heard(answer, child, told, signals, noise))
+    except Exception as error:  # without a guard the work ends, too
+        _say(f"stopped: its guard failed ({type(error).__name__}: {error})")
     finally:
         os._exit(status)
 
@@ -260,7 +272,7 @@ def _reason(heard: _Heard) -> str:
         heard.words["said"] = True
         _say("the step that it is in does not return; Ctrl-C once more ends it at once")
     limit = heard.words.get("limit")
-    if limit and min(still, now - heard.words["begun"]) > 2 * limit + OVERRUN:
+    if limit and min(still, now - heard.begun) > 2 * limit + OVERRUN:
         over = f"stopped in a step that has not returned for {still:.0f} s, long after its time"
         return over + _remedy(heard)
     return ""
@@ -278,11 +290,9 @@ def _stopped(why: str, heard: _Heard) -> int:
     if not as_json or heard.words.get("answered"):
         _say(why)
         return STOPPED
-    from ruleproof.cli.telling.answers import Begun, give, stopped
-
     if sys.stderr.isatty():
         os.write(2, _SHOWN)
-    return give(stopped(why, heard.words.get("named", {})), True, Begun.now())
+    return heard.answer(why, heard.words.get("named", {}), heard.begun)
 
 
 _SHOWN = b"\r\x1b[K\x1b[?25h"

@@ -32,7 +32,7 @@ def stopped_by() -> str:
     return "SIGTERM" if _terminated.is_set() else "Ctrl-C"
 
 
-def heed() -> None:
+def heed(answer: guard.Answer) -> None:
     """Makes both raise KeyboardInterrupt in the main thread of this process, a child of the guard,
     which ends it if it cannot hear them.
 
@@ -43,7 +43,7 @@ def heed() -> None:
     global _guarded
     sys.unraisablehook = _lost
     guard.hold()  # until both processes know what to do with them
-    if pipes := guard.stand():
+    if pipes := guard.stand(answer):
         _guarded, tie = pipes
         end_with(tie)
         if limits := os.environ.pop(guard.TIED, ""):

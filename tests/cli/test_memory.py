@@ -65,6 +65,49 @@ SLACK = 10 * MEGABYTE
 """What the system and Python take besides, at the most."""
 
 
+_LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]) * 10**6,) * 2)
+sys.argv[1:] = sys.argv[2:]
+from ruleproof.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others have no such limit")
+@pytest.mark.parametrize("megabytes", ["180", "260", "340", "410"])
+@pytest.mark.parametrize("words", ["solve esgros -b hex:2", "check esgros -b hex:2 --claim 1"])
+def test_where_the_system_gives_no_memory_it_is_one_line_and_one_object(words: str, megabytes: str):
+    command = [sys.executable, "-c", _LIMITED, megabytes, *words.split(), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (3, 1), done.stderr
+    assert "memory" in done.stderr
+    told = json.loads(done.stdout)
+    assert (told["game"], told["board"], told["stopped"]) == ("esgros", "hex:2", True)
+
+
+_ENDED = """
+import os, sys
+from ruleproof.cli import app, main
+def run(arguments):
+    os.write(2, b"a library says so in its own words\\n")
+    {}
+app.run = run
+sys.argv[1:] = ["games", "--json"]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("how", ["os.abort()", "os._exit(1)", "os.kill(os.getpid(), 9)"])
+def test_a_library_that_ends_the_process_never_gives_a_verdict(how: str):
+    command = [sys.executable, "-c", _ENDED.format(how)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert done.stderr.startswith("ruleproof: stopped: ")
+    assert done.stderr.count("\n") == 1
+    assert json.loads(done.stdout)["stopped"] is True
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is a process's own")
 @pytest.mark.parametrize(

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from ruleproof.models.rulebooks.rulebook import names
 
 HEAVY = ("numba", "z3", "networkx", "numpy", "pydantic", "jinja2", "matplotlib", "fastapi", "rich")
+
+SCRIPT = str(Path(sys.executable).parent / "ruleproof")
 
 
 def loaded(code: str) -> set[str]:
@@ -64,6 +68,32 @@ def test_the_module_is_the_command():
     assert json.loads(out)["nodes"] == 42
 
 
+@pytest.mark.parametrize("words", ["games", "conform esgros --board hex:2 --law text"])
+@pytest.mark.parametrize("way", [["-m", "ruleproof"], [SCRIPT]])
+def test_nothing_in_the_folder_is_loaded(tmp_path: Path, way: list[str], words: str):
+    for name in sys.stdlib_module_names | {*HEAVY, "typer", "llvmlite"}:
+        (tmp_path / f"{name}.py").write_text(f"raise SystemExit('loaded: {name}')\n")
+    command = [sys.executable, *way, *words.split(), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, "loaded" in done.stderr) == (0, False), done.stderr
+    assert json.loads(done.stdout)["version"]
+
+
+def test_nothing_begins_where_nothing_can_be_compiled(tmp_path: Path):
+    others = tmp_path / "cache"
+    others.mkdir(mode=0o700)
+    others.chmod(0o770)
+    for variable, value in (("RULEPROOF_CACHE", str(others)), ("NUMBA_DISABLE_JIT", "1")):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruleproof", "games", "--json"],
+            capture_output=True,
+            text=True,
+            env=os.environ | {variable: value},
+        )
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert done.stderr.rstrip().endswith(repr(value))
+
+
 def test_games_from_other_packages_are_listed():
     out, _ = start("games", "--json").communicate()
     listed = [book["name"] for book in json.loads(out)["games"]]
@@ -89,8 +119,8 @@ def test_ctrl_c_tells_what_is_known():
     assert process.returncode == 3
     assert "Traceback" not in err
     if out:  # it may have been stopped before it began
-        assert json.loads(out)["nodes"] is None
-        assert json.loads(out)["bounds"][0] >= 0
+        told = json.loads(out)
+        assert told.get("stopped") or (told["nodes"] is None and told["bounds"][0] >= 0)
 
 
 @pytest.mark.parametrize("words", ["site", "puzzles select", "check", "show"])

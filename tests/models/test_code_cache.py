@@ -19,6 +19,7 @@ from numba import types
 from ruleproof.models.compiled import code_cache, compiling
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.compiling import compiled_code_of, kept, source_hash
+from ruleproof.models.errors import SetupError
 
 
 def twice(number):
@@ -117,6 +118,62 @@ def test_a_place_without_room_is_told_once(cache: Path, caplog: pytest.LogCaptur
         assert not found_on_disk(compiled)
     (record,) = [one for one in caplog.records if one.levelname == "WARNING"]
     assert record.getMessage().startswith("compiled code is not kept (not a directory)")
+
+
+def test_what_is_made_is_the_users_own(cache: Path) -> None:
+    before = os.umask(0o002)
+    try:
+        fresh()
+    finally:
+        os.umask(before)
+    modes = {path.is_dir(): path.stat().st_mode & 0o777 for path in (cache, *cache.rglob("*"))}
+    assert modes == {True: 0o700, False: 0o600}
+
+
+Harm = Callable[[Path], object]
+
+
+@pytest.mark.parametrize(
+    ("harm", "named"),
+    [
+        pytest.param(lambda cache: cache.parent.chmod(0o770), "", id="a folder above"),
+        pytest.param(lambda cache: cache.chmod(0o777), "cache", id="the folder"),
+        pytest.param(lambda cache: cache.chmod(0o1777), "cache", id="sticky, and not above"),
+        pytest.param(lambda cache: (cache / "code").chmod(0o707), "code", id="one below"),
+        pytest.param(lambda cache: code_in(cache).parent.chmod(0o720), "code/", id="that of code"),
+        pytest.param(lambda cache: code_in(cache).chmod(0o620), ".code", id="a file"),
+    ],
+)
+def test_a_cache_that_others_can_write_is_refused(cache: Path, harm: Harm, named: str) -> None:
+    fresh()
+    harm(cache)
+    with pytest.raises(SetupError, match="others can write there") as refused:
+        fresh()
+    assert named in str(refused.value)
+
+
+def code_in(cache: Path) -> Path:
+    (path,) = cache.rglob("*.code")
+    return path
+
+
+def test_a_cache_of_another_user_is_refused(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh()
+    owner = os.getuid() or 1234
+    if not os.getuid():
+        os.chown(cache, owner, owner)
+    monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    with pytest.raises(SetupError, match="it belongs to another user"):
+        fresh()
+
+
+def test_sticky_folders_above_and_links_are_fine(cache: Path) -> None:
+    cache.parent.chmod(0o1777)
+    real = cache.parent / "real"
+    real.mkdir(mode=0o700)
+    cache.symlink_to(real)
+    fresh()
+    assert found_on_disk(fresh())
 
 
 def test_a_full_disk_costs_the_code_and_not_the_answer(tmp_path: Path) -> None:

@@ -103,6 +103,11 @@ class Served:
         """How many searches are under way."""
         return self.app.state.searches.busy
 
+    @property
+    def connections(self) -> set[Any]:
+        """The connections that are open."""
+        return self._server.server_state.connections
+
     def end(self) -> None:
         """Ends it."""
         self._server.should_exit = True

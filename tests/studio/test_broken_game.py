@@ -13,13 +13,14 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 
 from ruleproof.cli import main
 from ruleproof.models.mistakes import Mistake
-from ruleproof.models.play.offered import offered, playable
+from ruleproof.models.play.offered import BROKEN, offered, playable
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.pages.tour import tour
 from ruleproof.reports.publishing.site import write_site
+from ruleproof.reports.studio import offering
 from tests.packages import installed
 from tests.reports.small_puzzles import small_puzzle
-from tests.studio.served import TestClient, events, make_app
+from tests.studio.served import Limits, Options, TestClient, events, make_app
 
 PAGES = ("/", "/analyse", "/analyse?game=esgros", "/play", "/read", "/solve", "/operations")
 NAME = "atoll"
@@ -49,8 +50,10 @@ def broken(
         return text[: text.index(old)].count("\n") + 1
 
     def forget() -> None:
+        offering._STAMPS.pop(NAME, None)  # pyright: ignore[reportPrivateUsage]
         for known in (names, rulebook, playable):
             known.cache_clear()
+        BROKEN.clear()
         for module in [one for one in sys.modules if one.split(".")[0] == NAME]:
             del sys.modules[module]
 
@@ -68,6 +71,11 @@ def studio() -> Iterator[TestClient]:
         yield found
 
 
+LINE = ["a1", "d4"]
+LOOPS_LATE = """while p.black & 1 and p.white >> 15 & 1:
+        pass
+    return not open_cells(board, p)"""
+"""A loop that the game's picture does not meet."""
 A_SYNTAX_ERROR = ("rules.py", "def payoff(", "def payoff)")
 
 
@@ -89,6 +97,44 @@ def test_a_syntax_error_leaves_the_other_games(broken: Broken, studio: TestClien
         assert told in answer.json()["message"]
     page = studio.get(f"/read/{NAME}")
     assert (page.status_code, told in page.text) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        pytest.param(
+            "    stone = single(board, move)\n",
+            "    while move >= 0:\n        stone = single(board, move)\n",
+            "(play): `play` did not return within 1 s; end its loops",
+            id="a rule",
+        ),
+        pytest.param(
+            "@rule\ndef payoff(",
+            "while True:\n    pass\n\n\n@rule\ndef payoff(",
+            f"it does not answer within 4 s of work; `ruleproof conform {NAME}` shows",
+            id="a file",
+        ),
+    ],
+)
+def test_a_game_without_an_end_holds_nobody_up(broken: Broken, old: str, new: str, told: str):
+    broken("rules.py", old, new)
+    app = make_app(Options(limits=Limits(rule=1.0, asked=4.0)))
+    with TestClient(app, base_url="http://localhost") as studio:
+        assert [studio.get(path).status_code for path in PAGES] == [200] * len(PAGES)
+        page = studio.get("/").text
+        assert told in page
+        assert 'href="/play?game=esgros"' in page
+        answer = studio.post("/api/position", json={"game": NAME, "line": ["a1"]})
+        assert (answer.status_code, answer.json()["kind"]) == (422, "mistake")
+
+
+def test_a_rule_that_never_returns_in_play_is_ended(broken: Broken):
+    broken("rules.py", "return not open_cells(board, p)", LOOPS_LATE)
+    app = make_app(Options(limits=Limits(rule=1.0)))
+    with TestClient(app, base_url="http://localhost") as studio:
+        answer = studio.post("/api/position", json={"game": NAME, "line": LINE})
+        assert (answer.status_code, answer.json()["kind"]) == (422, "mistake")
+        assert "(over): `over` did not return within 1 s" in answer.json()["message"]
 
 
 def test_a_rule_that_fails_in_play_is_told_where_it_is_met(broken: Broken, studio: TestClient):

@@ -241,14 +241,14 @@ def alive(process: int) -> bool:
 
 def test_a_long_answer_is_read_to_its_end():
     """Reading ends where the process does, not with the first bytes that come."""
-    from ruleproof.reports.studio import commands
+    from ruleproof.reports.studio.children import beginning
 
     async def read() -> tuple[bytes, int]:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", "print('x' * 1_000_000)"), stdout=asyncio.subprocess.PIPE
         )
         assert process.stdout
-        found = await commands.beginning(process.stdout)
+        found = await beginning(process.stdout)
         return found, await asyncio.wait_for(process.wait(), 30)
 
     found, status = asyncio.run(read())

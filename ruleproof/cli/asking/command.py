@@ -20,6 +20,8 @@ from ruleproof.models.errors import meant
 from ruleproof.solvers.work.progress import Stopped
 
 NO_MEMORY = "stopped: out of memory"
+_NAME = 200
+"""The most letters of a name that the guard is told."""
 _SENTENCE = 200
 """The most letters of a sentence in a list of commands."""
 
@@ -144,7 +146,8 @@ def _named(given: dict[str, Any]) -> dict[str, Any]:
 def _limit(given: dict[str, Any]) -> None:
     """Tells the guard, and those who wait for worker processes, of `--time`."""
     seconds = given.get("seconds", given.get("time"))
-    tell(limit=seconds, named=_named(given), as_json=given["as_json"])
+    named = {word: name and name[:_NAME] for word, name in _named(given).items()}
+    tell(limit=seconds, named=named, as_json=given["as_json"])
     if seconds is not None:
         from ruleproof.solvers.work.executors import hurry
 
