@@ -70,8 +70,8 @@ def rereadable(path: Path, most: int = LONGEST_COPY) -> Generator[Path]:
 def bytes_within(path: Path, most: int) -> bytes:
     """The content of a file, if it is no longer than `most` bytes.
 
-    Raises `TextError` for a longer one, as soon as that is known, and for a pipe that gives nothing,
-    and `OSError` where it cannot be read.
+    Raises `TextError` for a longer one, as soon as that is known, and for a pipe that gives
+    nothing, and `OSError` where it cannot be read.
     """
     with path.open("rb") as file:
         content = _within(file, most, str(path))
