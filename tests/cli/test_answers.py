@@ -138,7 +138,7 @@ def test_positions_come_from_files_and_standard_input(
 
 def test_solve(run: Runner):
     answer = run("solve", *HEX2, "--json")
-    told = {*("value", "distance", "best", "line", "nodes", "certificate", "html")}
+    told = {*("value", "distance", "best", "line", "nodes", "certificate", "html", "assumes")}
     assert answer.fields == told | {"goal", "within"} | ASKED
     answer = answer.object
     assert answer["value"] in ("win", "draw", "loss")

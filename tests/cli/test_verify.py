@@ -17,7 +17,7 @@ from ruleproof.solvers.work.archives import sealed
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
-FIELDS = {"ok", "faults", "unchecked", "notes", "file", "kind", "proved"}
+FIELDS = {"ok", "faults", "unchecked", "notes", "file", "kind", "proved", "assumes"}
 
 
 @pytest.fixture
