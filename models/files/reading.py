@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.writing import reason
+from ruleproof.models.files.writing import replacing
 
 MEBIBYTE = 1 << 20
 LONGEST_POSITION = MEBIBYTE
@@ -41,30 +41,25 @@ def rereadable(path: Path, most: int = LONGEST_COPY) -> Generator[Path]:
     """The path of the file, or of a copy that lasts as long as the block where the file can be read
     only once, as a pipe can.
 
-    Raises `TextError` if more than `most` bytes or none at all come from a pipe, or if there is no
-    room for the copy, and `OSError` where the file cannot be read.
+    Raises `TextError` if more than `most` bytes or none at all come from a pipe, `WriteError` if
+    there is no room for the copy, and `OSError` where the file cannot be read.
     """
     kind = path.stat().st_mode
     if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
         yield path
         return
-    with tempfile.NamedTemporaryFile(prefix="ruleproof-") as copy, path.open("rb") as file:
-        size = 0
-        while part := file.read(MEBIBYTE):
-            size += len(part)
-            if size > most:
-                raise TextError(
-                    f"longer than {most:,} bytes, the most that is copied: {str(path)!r}"
-                )
-            try:
-                copy.write(part)
-                copy.flush()
-            except OSError as error:
-                where = f"no room for a copy of it in {tempfile.gettempdir()!r} ({reason(error)})"
-                raise TextError(f"{where}: {str(path)!r}") from None
+    with tempfile.TemporaryDirectory(prefix="ruleproof-") as folder, path.open("rb") as file:
+        copy, size = Path(folder) / "copy", 0
+        with replacing(copy) as whole:
+            while part := file.read(MEBIBYTE):
+                size += len(part)
+                if size > most:
+                    what = f"longer than {most:,} bytes, the most that is copied"
+                    raise TextError(f"{what}: {str(path)!r}")
+                whole.write(part)
         if not size:
             raise _nothing(path)
-        yield Path(copy.name)
+        yield copy
 
 
 def bytes_within(path: Path, most: int) -> bytes:

@@ -18,6 +18,7 @@ Runner = Callable[..., Run]
 CLAIM = {"id", "statement", "sentence", "verdict", "expected", "scope", "method", "seconds"} | {
     "witness",
     "certificate",
+    "assumes",
 }
 PATH4 = ("esgros", "--board", "path:4")
 

@@ -141,8 +141,8 @@ def test_what_contradicts_the_tree_is_not_published(
     [
         ("id", "../outside", "id: takes at most 100 letters, digits, hyphens and underscores"),
         ("id", "x" * 300, "id: takes at most 100 letters, digits, hyphens and underscores"),
-        ("sentence", "Win.\nSolutions", "sentence: takes one line, without control characters"),
-        ("version", "1\x1b[2J", "version: takes one line, without control characters"),
+        ("sentence", "Win.\nSolutions", "sentence: takes one line of characters that show"),
+        ("version", "1\x1b[2J", "version: takes one line of characters that show"),
     ],
 )
 def test_texts_that_a_form_could_not_show_are_refused(

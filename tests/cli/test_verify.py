@@ -17,7 +17,7 @@ from ruleproof.solvers.work.archives import sealed
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
-FIELDS = {"ok", "faults", "unchecked", "notes", "file", "kind", "proved"}
+FIELDS = {"ok", "faults", "unchecked", "notes", "file", "kind", "proved", "assumes"}
 
 
 @pytest.fixture
@@ -298,7 +298,7 @@ def test_what_is_given_besides_the_rules_is_told(run: Runner, tmp_path: Path):
     assert answer["certificate"] == path
     told = run("verify", path)
     assert told.status == 0
-    assert "given besides the rules: heads of a group" in told.out
+    assert "taken as given: heads of a group" in told.out
     assert run("verify", path, "--json").fields == FIELDS
 
 

@@ -188,6 +188,7 @@ ELSEWHERE = {
     ("checkpoints.py", "open"): "appends frames to one file for hours, and replaces it itself",
     ("checkpoints.py", "replace"): "see above",
     ("streams.py", "open"): "the null device, in place of a stream that is closed or lost",
+    ("reading.py", "TemporaryDirectory"): "a copy of a pipe, which can be read only once",
     ("solve.py", "TemporaryDirectory"): "a certificate that only its page is made of",
     ("commands.py", "TemporaryDirectory"): "the folder that a command of the studio runs in",
     ("scratch.py", "TemporaryFile"): "a scratch file without a name",

@@ -159,8 +159,8 @@ def check(
 
     Every claim is proved again, by code that shares nothing with what made the set; themes, hints
     and worth are made again and compared. A rating must agree with itself; how many attempts of
-    simulated solvers succeeded is believed without --ratings. What people's attempts made of a
-    rating is believed always, and so is the version that a puzzle names.
+    simulated solvers succeeded is believed without --ratings. Ratings from people's attempts and
+    the fields version and author are not checked.
     """
     from ruleproof.puzzles.checking.check import check_set
     from ruleproof.puzzles.puzzle import read_lines, read_set
