@@ -85,8 +85,11 @@ def test_contents_stand_in_place_of_files(commands: TestClient):
     (content,) = asked(commands, "solve", **options)["files"].values()
     assert asked(commands, "verify", file=content)["answer"]["ok"] is True
     sent = {"base64": base64.b64encode(SOME.encode()).decode()}
-    for file in (SOME, sent):
-        assert asked(commands, "puzzles-check", file=file)["answer"]["ok"] is True
+    faults = [
+        asked(commands, "puzzles-check", file=one)["answer"]["faults"] for one in (SOME, sent)
+    ]
+    assert faults[0] == faults[1]
+    assert SET[0].id in faults[0][0]
 
 
 def test_an_exit_status_is_told(commands: TestClient):
@@ -104,7 +107,7 @@ def test_an_exit_status_is_told(commands: TestClient):
         ("solve", {"game": "esgros", "set": ["full=lost"]}, "set", "full"),
         ("solve", {"game": "esgros", "nothing": 1}, "nothing", "there is no such field"),
         ("solve", {}, "game", "it is missing"),
-        ("solve", {"game": "esgros", "within": -1}, "within", "whole number"),
+        ("solve", {"game": "esgros", "within": -1}, "within", "a number of plies"),
         ("solve", {"game": "esgros", "position": "@/etc/passwd"}, "position", "reads no file"),
         ("solve", {"game": "esgros", "position": "-"}, "position", "reads no file"),
         ("solve", {"game": "esgros", "html": "../proof.html"}, "html", "bare name"),
