@@ -18,6 +18,8 @@ _TEXTS = (
     (r"\d[\d,]*(?:\.\d+)? s\b", f"{MARK} s"),
     (r"\b[0-9a-f]{16}\b", MARK),
     (r"(?i)\b\d[\d,]*(?:\.\d+)? (?:bytes|[KMG]B)\b", f"{MARK} bytes"),
+    (r"[\d,]+ positions a second", f"{MARK} positions a second"),
+    (r"\d+\.\d+ a position", f"{MARK} a position"),
     (r"\b([Rr]uleproof) \d+\.\d+\.\d+", rf"\1 {MARK}"),
 )
 """Patterns of volatile facts in text."""

@@ -25,6 +25,7 @@ from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.solution import solution_of, telling
 from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, Rating, read_set
 from ruleproof.puzzles.starter import starter
+from ruleproof.puzzles.telling.derived import remade
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.hints import hints_of
 from ruleproof.puzzles.telling.themes import themes_of
@@ -197,6 +198,16 @@ def _known_puzzles() -> str:
     return masked(as_text([*known, *small]) + as_csv(known))
 
 
+def _threats() -> str:
+    """Hints made anew with the threats of first turns, which take a search."""
+    return "".join(f"{one.id}\n{laid_out(_hinted(one))}\n" for one in tenths("esgros"))
+
+
+def _hinted(puzzle: Puzzle) -> dict[str, Any]:
+    found = remade(puzzle)
+    return {name: found[name] for name in ("sentence", "themes", "hints")}
+
+
 def _ratings() -> str:
     """Whose ratings a book has, and the facts of its solutions."""
     simulated = small_puzzle("esgros")
@@ -240,6 +251,7 @@ DISPLAYS: dict[str, Callable[[], str]] = {
 
 OTHERS: dict[str, Callable[[], str]] = {
     "puzzles-text/known": _known_puzzles,
+    "puzzles-hints/threats": _threats,
     "puzzles-book/ratings": _ratings,
 }
 """Puzzles that starter sets have few or none of."""
