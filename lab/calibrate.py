@@ -46,7 +46,7 @@ from ruleproof.puzzles.rating.tenths import (
     rank_correlation,
     tenths,
 )
-from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.playing.goals.attack import TooWide
 
 
 class Row(NamedTuple):

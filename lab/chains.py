@@ -17,7 +17,7 @@ from typing import Any
 from ruleproof import game
 from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.files.writing import write_whole
-from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.reasoning.checking.check import check
 
 BOARDS = tuple(
     f"square:{text}"

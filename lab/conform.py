@@ -2,8 +2,8 @@
 
 Every line below is a game, a board, settings, and a number of different positions. Each is compared
 in all that the rules to run and the constraints say of it: whether it is well-formed and over, the
-scores and the payoff, the moves, and where each leads (`solvers/formulas/conformance.py`). What is
-done is kept in a file, a JSON line for each line below, good for as long as the sources of the
+scores and the payoff, the moves, and where each leads (`reasoning/formulas/conformance.py`). What
+is done is kept in a file, a JSON line for each line below, good for as long as the sources of the
 games and of what compares them are the same; run it again to go on, with Ctrl-C in between:
 
     python -m lab.conform [-o conformance.jsonl] [--share 0.1] [--page FILE.md] [GAME …]
@@ -23,8 +23,8 @@ from typing import Any, NamedTuple, cast
 from ruleproof.models.compiled.compiling import source_hash
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
-from ruleproof.solvers.formulas import conformance
-from ruleproof.solvers.formulas.conformance import varied
+from ruleproof.solvers.reasoning.formulas import conformance
+from ruleproof.solvers.reasoning.formulas.conformance import varied
 from ruleproof.solvers.work.progress import Progress
 from tests.long_run import long_run
 

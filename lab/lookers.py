@@ -16,7 +16,7 @@ from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.rating.attempts import Attempt, Pick
 from ruleproof.puzzles.rating.effort import task_of
-from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.playing.goals.turns import Turn
 
 WIDTHS = (0, 1, 2, 4, 8, 16)
 TRIES = 40

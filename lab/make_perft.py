@@ -23,7 +23,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 from tests.ends import digest
 
 HERE = Path(__file__).parents[1] / "tests" / "models"

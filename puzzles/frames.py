@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.solvers.tables.exports import need
+from ruleproof.solvers.playing.tables.exports import need
 
 if TYPE_CHECKING:
     import pandas

@@ -27,7 +27,7 @@ from ruleproof.models.play.goal_tables import aims_of, goals_module
 from ruleproof.models.play.goal_tables import goals_of as own_goals
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.puzzles.texts import Line
-from ruleproof.solvers.goals.attack import LONGEST, Question
+from ruleproof.solvers.playing.goals.attack import LONGEST, Question
 
 _ONE = re.compile(r"\b1 ((?:[A-Z]\w+ )?\w+)s\b")
 """A number that disagrees with its noun: "1 pieces"."""

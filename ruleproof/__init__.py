@@ -90,37 +90,37 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.checking.check import check_set as check_puzzles
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
     from ruleproof.puzzles.starter import starter
-    from ruleproof.solvers.checking.check import check
-    from ruleproof.solvers.checking.repair import repair
-    from ruleproof.solvers.exact.openings import move_values, openings
-    from ruleproof.solvers.exact.solution import Solution
-    from ruleproof.solvers.exact.solve import solve
-    from ruleproof.solvers.laws.conform import conform
-    from ruleproof.solvers.lockstep.compare import Difference
-    from ruleproof.solvers.players.players import player
-    from ruleproof.solvers.tables.table import Table
+    from ruleproof.solvers.playing.exact.openings import move_values, openings
+    from ruleproof.solvers.playing.exact.solution import Solution
+    from ruleproof.solvers.playing.exact.solve import solve
+    from ruleproof.solvers.playing.players.players import player
+    from ruleproof.solvers.playing.tables.table import Table
+    from ruleproof.solvers.reasoning.checking.check import check
+    from ruleproof.solvers.reasoning.checking.repair import repair
+    from ruleproof.solvers.reasoning.laws.conform import conform
+    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 _LATER = {
-    "Difference": "solvers.lockstep.compare",
+    "Difference": "solvers.reasoning.lockstep.compare",
     "Puzzle": "puzzles.puzzle",
     "PuzzleSet": "puzzles.puzzle",
-    "Solution": "solvers.exact.solution",
-    "Table": "solvers.tables.table",
+    "Solution": "solvers.playing.exact.solution",
+    "Table": "solvers.playing.tables.table",
     "Verdict": "models.claims.claims",
     "build_table": "front",
-    "check": "solvers.checking.check",
+    "check": "solvers.reasoning.checking.check",
     "check_puzzles": "puzzles.checking.check:check_set",
     "compare": "front",
-    "conform": "solvers.laws.conform",
+    "conform": "solvers.reasoning.laws.conform",
     "make_puzzles": "front",
-    "move_values": "solvers.exact.openings",
-    "openings": "solvers.exact.openings",
+    "move_values": "solvers.playing.exact.openings",
+    "openings": "solvers.playing.exact.openings",
     "perft": "front",
-    "player": "solvers.players.players",
+    "player": "solvers.playing.players.players",
     "read_set": "puzzles.puzzle",
     "reference_values": "front",
-    "repair": "solvers.checking.repair",
-    "solve": "solvers.exact.solve",
+    "repair": "solvers.reasoning.checking.repair",
+    "solve": "solvers.playing.exact.solve",
     "starter": "puzzles.starter",
     "tune": "front",
     "verify": "front",

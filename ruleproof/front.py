@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.play.game import Game, State, must_be_game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.lockstep.compare import Difference
+from ruleproof.solvers.reasoning.lockstep.compare import Difference
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.statistics.tuning import Tuned
-    from ruleproof.solvers.values.worth import ReferenceValues
+    from ruleproof.solvers.playing.values.worth import ReferenceValues
     from ruleproof.solvers.verify.report import Report
 
 
@@ -31,9 +31,9 @@ def perft(of: Game | Position, depth: int) -> int:
 
     Raises `ValueError` for a depth below 0 or above 100.
     """
-    from ruleproof.solvers.exact.asking import position_of
-    from ruleproof.solvers.reach.perft import DEEPEST
-    from ruleproof.solvers.reach.perft import perft as count
+    from ruleproof.solvers.playing.exact.asking import position_of
+    from ruleproof.solvers.playing.reach.perft import DEEPEST
+    from ruleproof.solvers.playing.reach.perft import perft as count
     from ruleproof.solvers.work.asked import must_be_whole
 
     position = position_of(of)
@@ -52,7 +52,7 @@ def compare(
     the game need not be the shortest: where positions recur in it, or the time was up. Raises
     `TextError` for another board, and for a game that is no variant.
     """
-    from ruleproof.solvers.lockstep.compare import compare as differences
+    from ruleproof.solvers.reasoning.lockstep.compare import compare as differences
 
     must_be_game(one)
     must_be_game(other)
@@ -139,8 +139,8 @@ def build_table(
     `WriteError`, an `OSError`, where the path cannot be written to.
     """
     from ruleproof.models.files.writing import must_be_new, try_out
-    from ruleproof.solvers.exact.asking import position_of
-    from ruleproof.solvers.tables.build import build, party_of
+    from ruleproof.solvers.playing.exact.asking import position_of
+    from ruleproof.solvers.playing.tables.build import build, party_of
     from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole, path_of
 
     position = position_of(of)
@@ -167,7 +167,7 @@ def reference_values(
     most: int = 200_000,
 ) -> ReferenceValues:
     """The outcome of every position that can be reached from a position, or from the start, by
-    plain dictionaries (`solvers/values/reference.py`). The answer's `look_up` takes a position and
+    plain dictionaries (`playing/values/reference.py`). The answer's `look_up` takes a position and
     tells its worth as `Table.look_up` does.
 
     `player`: with more than two players, the name of the one whose sure score is told; `party` is
@@ -175,10 +175,10 @@ def reference_values(
     Raises `TextError` for another player, and `ValueError` for a number that is none's, where
     neither is given though more than two play, and where there are more than `most` positions.
     """
-    from ruleproof.solvers.exact.asking import position_of
-    from ruleproof.solvers.tables.build import party_of
-    from ruleproof.solvers.values.reference import values
-    from ruleproof.solvers.values.worth import ReferenceValues
+    from ruleproof.solvers.playing.exact.asking import position_of
+    from ruleproof.solvers.playing.tables.build import party_of
+    from ruleproof.solvers.playing.values.reference import values
+    from ruleproof.solvers.playing.values.worth import ReferenceValues
     from ruleproof.solvers.work.asked import must_be_whole
 
     position = position_of(of)

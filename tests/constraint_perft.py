@@ -16,10 +16,10 @@ import numpy as np
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.states import constant
-from ruleproof.solvers.formulas.circuits import circuit
-from ruleproof.solvers.formulas.implied import implied
-from ruleproof.solvers.formulas.sat import choices
-from ruleproof.solvers.formulas.successors import Constraints, leaves
+from ruleproof.solvers.reasoning.formulas.circuits import circuit
+from ruleproof.solvers.reasoning.formulas.implied import implied
+from ruleproof.solvers.reasoning.formulas.sat import choices
+from ruleproof.solvers.reasoning.formulas.successors import Constraints, leaves
 
 
 def constraint_counts(

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.search.alphabeta import Searcher
-from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.values.questions import settle
-from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.playing.search.alphabeta import Searcher
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.values.questions import settle
+from ruleproof.solvers.playing.values.scale import Bounds
 from ruleproof.solvers.work.progress import Deadline
 
 Stop = Callable[[Game, Any], bool]

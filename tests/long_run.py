@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.solvers.formulas.conformance import Tally, Way, compare_all, random_states
-from ruleproof.solvers.formulas.stepping import Compiled
-from ruleproof.solvers.formulas.successors import Constraints
+from ruleproof.solvers.reasoning.formulas.conformance import Tally, Way, compare_all, random_states
+from ruleproof.solvers.reasoning.formulas.stepping import Compiled
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from ruleproof.solvers.work.progress import Listener, silent
 
 

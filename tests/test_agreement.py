@@ -7,8 +7,8 @@ import pytest
 from lab import agreement
 from lab.agreement import BOARDS, KINDS, Ground, Small, compare, page
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.solvers.goals.attack import Node
-from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.playing.goals.attack import Node
+from ruleproof.solvers.playing.goals.turns import Turn
 
 SOON = ("esgros path:4", "incrowd square:2x2", "grow path:4 drop=mandatory")
 """Boards that take a second or a few."""

@@ -9,8 +9,8 @@ from typing import Any
 from ruleproof.models.claims.claims import Problem
 from ruleproof.models.play.game import make_game
 from ruleproof.models.template import RULEBOOK
-from ruleproof.solvers.laws.conform import conform
-from ruleproof.solvers.laws.laws import LAWS
+from ruleproof.solvers.reasoning.laws.conform import conform
+from ruleproof.solvers.reasoning.laws.laws import LAWS
 
 TOP = Path(__file__).parent.parent
 TEXT = (TOP / "CONTRIBUTING.md").read_text("utf-8")

@@ -18,7 +18,7 @@ import pytest
 from ruleproof import Position, Table, build_table, game, solve
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import layout, width_for
-from ruleproof.solvers.strategies import certificate
+from ruleproof.solvers.playing.strategies import certificate
 from tests.test_readme import matches
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "files.md").read_text("utf-8")

@@ -23,9 +23,10 @@ FOLDERS = {layer: ROOT / layer for layer in LAYERS} | {"cli": ROOT / "ruleproof"
 ROOMS = {
     "models": ("files", "boards", "rulebooks", "play", "claims", "compiled", "symbolic"),
     "solvers": (
-        "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
-        "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws",
-        "checking",
+        "work", "playing.values", "playing.keys", "playing.reach", "playing.strategies",
+        "playing.search", "playing.retrograde", "playing.tables", "playing.exact",
+        "playing.goals", "playing.players", "reasoning.formulas", "verify", "reasoning.lockstep",
+        "reasoning.deciding", "reasoning.laws", "reasoning.checking",
     ),
     "puzzles": ("judging", "rating", "telling", "checking", "posing", "sources", "making"),
     "reports": (
@@ -34,6 +35,8 @@ ROOMS = {
     "cli": ("telling", "asking", "commands"),
 }  # fmt: skip
 """The rooms of a layer: each may import from those before it, and from what stands outside them."""
+WINGS = {"solvers": ("playing", "reasoning")}
+"""The folders of a layer that only hold rooms."""
 OUTSIDE = {
     "models": {"cells", "displays", "endless", "errors", "mistakes", "offers"},
     "solvers": set[str](),
@@ -45,9 +48,11 @@ OUTSIDE = {
 ABOVE = {"cli": {"__init__", "app"}}
 """The modules of a layer that stand in no room, since they use every room."""
 EXAMPLE = re.compile(r"^ *>>> .*$", re.M)
-VERIFY_USES = {"work", "values", "formulas", "verify"}
+VERIFY_USES = {"work", "playing.values", "reasoning.formulas", "verify"}
 """The rooms that the checker may import from: none that finds answers."""
-FORMATS = {"solvers.tables.header", "solvers.tables.read"}
+REASONING_USES = {"values", "keys", "reach", "exact"}
+"""The rooms of playing that reasoning may import from."""
+FORMATS = {"solvers.playing.tables.header", "solvers.playing.tables.read"}
 """The file formats that it reads besides."""
 GAMES = {path.parent.name for path in FOLDERS["models"].glob("*/rules.py")}
 """The games that come with the package: folders beside the rooms of models, which use them all."""
@@ -122,7 +127,9 @@ def room_of(module: str) -> tuple[str, str] | None:
     """The layer and the room, or the game, that a module stands in, None where it stands in no
     room.
     """
-    layer, room, *_ = *module.split("."), ""
+    layer, room, inner, *_ = *module.split("."), "", ""
+    if room in WINGS.get(layer, ()):
+        room = f"{room}.{inner}"
     return (layer, room) if room in ROOMS[layer] or (layer == "models" and room in GAMES) else None
 
 
@@ -145,19 +152,35 @@ def place_of(module: str) -> int:
     return len(ROOMS[layer]) if room or (name or "__init__") in ABOVE.get(layer, ()) else -1
 
 
+def listed(home: Path) -> list[str]:
+    """The rooms that a folder's `__init__` lists."""
+    said = ast.get_docstring(ast.parse((home / "__init__.py").read_text()))
+    assert said
+    return re.findall(r"^([a-z]+)  +\S", said, re.M)
+
+
 @pytest.mark.parametrize("layer", ROOMS)
 def test_every_room_is_known_and_says_what_it_is_for(layer: str):
     home = FOLDERS[layer]
-    folders = {path.parent.name for path in home.glob("*/__init__.py")}
+    wings = WINGS.get(layer, ())
+    folders = {path.parent.name for path in home.glob("*/__init__.py")} - set(wings)
+    folders |= {
+        f"{wing}.{path.parent.name}"
+        for wing in wings
+        for path in home.glob(f"{wing}/*/__init__.py")
+    }
     assert folders == set(ROOMS[layer]) | (GAMES if layer == "models" else set())
     stray = {path.stem for path in home.glob("*.py")}
     assert stray == {"__init__"} | OUTSIDE[layer] | ABOVE.get(layer, set())
-    said = ast.get_docstring(ast.parse((home / "__init__.py").read_text()))
-    assert said
-    told = re.findall(r"^([a-z]+)  +\S", said, re.M)
-    assert told == list(ROOMS[layer])
+    doors = list(dict.fromkeys(room.partition(".")[0] for room in ROOMS[layer]))
+    assert set(listed(home)) == set(doors)
+    assert wings or listed(home) == doors
+    for wing in wings:
+        rooms = [room.partition(".")[2] for room in ROOMS[layer] if room.startswith(f"{wing}.")]
+        assert listed(home / wing) == rooms
     for room in ROOMS[layer]:
-        said = ast.get_docstring(ast.parse((home / room / "__init__.py").read_text()))
+        inside = home / room.replace(".", "/") / "__init__.py"
+        said = ast.get_docstring(ast.parse(inside.read_text()))
         assert said
         assert "Begin with" in said
         assert "Uses" in said
@@ -176,6 +199,15 @@ def test_the_checker_uses_nothing_that_finds_answers():
         if room_of(module) == ("solvers", "verify"):
             rooms = {room[1]: other for other in others - FORMATS if (room := answering(other))}
             assert set(rooms) <= VERIFY_USES, f"{module} imports {rooms}"
+
+
+def test_reasoning_uses_the_door_of_playing_and_playing_nothing_of_reasoning():
+    for module, others in imports().items():
+        for other in others:
+            if module.startswith("solvers.playing."):
+                assert not other.startswith("solvers.reasoning."), f"{module} imports {other}"
+            if module.startswith("solvers.reasoning.") and other.startswith("solvers.playing."):
+                assert other.split(".")[2] in REASONING_USES, f"{module} imports {other}"
 
 
 def test_what_proves_a_puzzle_uses_nothing_that_finds_one():

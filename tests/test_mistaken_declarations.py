@@ -16,7 +16,7 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.models.rulebooks import rulebook as rulebooks
-from ruleproof.solvers.values.scale import OUTCOMES
+from ruleproof.solvers.playing.values.scale import OUTCOMES
 from tests.anew import margins
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run

@@ -14,7 +14,7 @@ from lab.mutation.run import source_of
 from lab.mutation.trial import KILLED, SURVIVED, rule_modules, trial
 from ruleproof import game
 from ruleproof.models.rulebooks.rulebook import names, rulebook
-from ruleproof.solvers.formulas.conformance import random_states
+from ruleproof.solvers.reasoning.formulas.conformance import random_states
 
 FAULTS = {
     "esgros": (

@@ -15,9 +15,9 @@ from ruleproof.cli import main
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.drawing.text import unicode
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.reach.perft import perft, plain_perft
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.reach.perft import perft, plain_perft
+from ruleproof.solvers.reasoning.checking.check import check
 from ruleproof.solvers.verify.certificates import verify
 
 COUNTS = [

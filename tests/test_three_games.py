@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 from tests.anew import GAMES, Node, Played, breakthrough_winner, kalah_result, kalah_text, text
 
 

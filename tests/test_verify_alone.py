@@ -9,13 +9,15 @@ import pytest
 from tests.test_layers import FORMATS, SOURCES, answering, imports, room_of
 
 CHECKERS = sorted(module for module in SOURCES if room_of(module) == ("solvers", "verify"))
-TRUSTED = {("solvers", room) for room in ("work", "verify", "values")}
+TRUSTED = {("solvers", room) for room in ("work", "verify", "playing.values")}
 """The rooms that a checker may use as a whole."""
 FORMULAS = {"blast", "cadical", "circuits", "cvc5", "goals", "invariants", "smtlib"}
 """Formulas as clauses and as text, and solvers that are not believed: CaDiCaL's proof is replayed,
 its model played by the rules; cvc5 gives a second opinion.
 """
-NEEDED = {f"solvers.formulas.{name}" for name in FORMULAS} | FORMATS
+OF_ANSWERS = "playing.exact", "reasoning.deciding", "playing.reach"
+"""Some rooms that find answers."""
+NEEDED = {f"solvers.reasoning.formulas.{name}" for name in FORMULAS} | FORMATS
 
 
 def within_reach(module: str) -> set[str]:
@@ -42,8 +44,9 @@ def test_a_checker_reaches_no_prover_and_no_search(module: str):
 def test_the_prover_and_the_search_would_be_noticed():
     """What this test looks at is not empty, and imports inside functions are seen."""
     assert len(CHECKERS) > 5
-    reached = {room_of(name) for name in within_reach("solvers.checking.claim_certificate")}
-    assert reached >= {("solvers", room) for room in ("exact", "deciding", "reach")}
+    prover = "solvers.reasoning.checking.claim_certificate"
+    reached = {room_of(name) for name in within_reach(prover)}
+    assert reached >= {("solvers", room) for room in OF_ANSWERS}
 
 
 def test_the_command_itself_asks_nothing_but_the_checker():

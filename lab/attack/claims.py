@@ -151,7 +151,7 @@ def _settings(head: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
 @lru_cache(maxsize=1000)
 def _decided(name: str, board: str, settings: tuple[tuple[str, Any], ...], claim: str) -> Any:
     """The verdict and its scope, by the prover."""
-    from ruleproof.solvers.checking.check import check
+    from ruleproof.solvers.reasoning.checking.check import check
 
     game = make_game(rulebook(name), board, dict(settings))
     found = [one for one in check(game, [claim], seconds=5.0) if one.id == claim]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ruleproof.models.displays import displayed
 from ruleproof.puzzles.puzzle import read_set
-from ruleproof.solvers.tables.table import Table
+from ruleproof.solvers.playing.tables.table import Table
 
 COMMAND = "display"
 

@@ -224,7 +224,7 @@ def _states() -> Parser:
 
 
 def _table_headers(seeds: dict[str, list[Seed]]) -> Parser:
-    from ruleproof.solvers.tables.header import header
+    from ruleproof.solvers.playing.tables.header import header
 
     def read(text: str) -> Any:
         return header(text.encode("utf-8", "replace"))

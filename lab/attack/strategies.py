@@ -52,7 +52,7 @@ def _strategies(maker: Maker) -> list[Seed]:
             for high in (True, False):
                 add("bounds", _bounds(found[-1 if high else -2].content, high))
     add("win, compressed", gzip.compress(found[0].content, mtime=0))
-    from ruleproof.solvers.strategies import certificate as certificates
+    from ruleproof.solvers.playing.strategies import certificate as certificates
 
     most, certificates._LOOKED_AT = certificates._LOOKED_AT, 0  # pyright: ignore[reportPrivateUsage]
     add("given", maker.made(f"solve {GIVEN} -c c.json", "c.json"))

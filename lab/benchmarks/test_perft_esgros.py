@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleproof import game
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 
 
 @pytest.mark.parametrize("bulk", [False, True], ids=["played", "bulk"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof import Position, game
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 
 MIDDLE = (
     "- - . . . . - - / - . r2 . . b1 . - / . . r1 . b1 b1 . . / . r1 . r2 b2 . . . / "

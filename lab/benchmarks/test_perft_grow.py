@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 
 TEXT = (
     ". r0 r1 . b0 b0 r0 r0 r1 / . r1 b1 . b0 r1 r1 r0 r0 / r0 r0 . . b0 b0 . b1 b1 / "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof import Position, game
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 
 MIDDLE = (
     "W . W . B . B . B / . W . B . B . B B / W . W . B . B . B / . W W . W W W B B / "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof import Position, game
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 
 MIDDLE = "LLL . . . RL . . RRR / . . . . L RR . . / . L . LLL R . R RRR / LLL . . . . R . . ; left"
 """A middle game with no piece off the board."""

@@ -26,7 +26,7 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
 from ruleproof.solvers.work.progress import Stopped
 
 MANY = 1_000_000

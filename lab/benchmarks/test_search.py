@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof import Position, game
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.playing.exact.solve import solve
 
 
 def test_solve_esgros_hex_3(benchmark: Any):

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.solvers.tables.build import build
-from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.value_table import ValueTable
+from ruleproof.solvers.playing.tables.build import build
+from ruleproof.solvers.playing.tables.read import TableFile
+from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.verify.tables import check
 
 CORES = len(os.sched_getaffinity(0))

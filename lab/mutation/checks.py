@@ -25,9 +25,9 @@ from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.models.symbolic.states import constant
-from ruleproof.solvers.formulas.conformance import conform, random_states, varied
-from ruleproof.solvers.formulas.successors import Constraints
-from ruleproof.solvers.reach.perft import plain_perft
+from ruleproof.solvers.playing.reach.perft import plain_perft
+from ruleproof.solvers.reasoning.formulas.conformance import conform, random_states, varied
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
 
 PERFT = Path(__file__).parents[2] / "tests" / "models"
 SMALL = {

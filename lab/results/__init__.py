@@ -29,7 +29,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import pair
-from ruleproof.solvers.tables.build import build, party_of
+from ruleproof.solvers.playing.tables.build import build, party_of
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work.executors import Here, Worker
 from ruleproof.solvers.work.limits import Line, Word

@@ -6,8 +6,8 @@ verdict     the outcome for a claim: proved, refuted, witnessed, undecided or va
 scope       the boards where the verdict holds, and the verdict on the board asked about
 
 A game's `claims.py` is a table `CLAIMS`, a tuple of `Claim`. A claim is stated once; the prover
-(`solvers/checking/check.py`) runs its obligations on the board it is asked about and, where that is
-too large, on the claim's own small boards. Example, from a game in which stones are never taken::
+(`reasoning/checking/check.py`) runs its obligations on the board it is asked about and, where that
+is too large, on the claim's own small boards. An example, from a game that never takes stones::
 
     @rule
     def grows(board: Field, rules: Rules, before: State, move: int, after: State) -> bool:

@@ -1,5 +1,5 @@
 """Writing files. Two others do: checkpoints (`solvers/work/checkpoints.py`) are appended to, and a
-process that may die tells what it calls (`solvers/laws/watched.py`).
+process that may die tells what it calls (`reasoning/laws/watched.py`).
 
 A file is written whole: a reader never meets half of it, whatever interrupts the writer. The new
 content stands in a *part* beside the file until it is complete; then it takes the file's place.

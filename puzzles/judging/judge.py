@@ -15,8 +15,8 @@ from typing import NamedTuple
 from ruleproof.models.compiled.kernels import PLAYING
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.stipulations import Stipulation, question
-from ruleproof.solvers.goals.attack import Attack, Node, Question, TooWide
-from ruleproof.solvers.goals.turns import Turn, Turns
+from ruleproof.solvers.playing.goals.attack import Attack, Node, Question, TooWide
+from ruleproof.solvers.playing.goals.turns import Turn, Turns
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 LIMIT = 400_000

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ruleproof.puzzles.judging.judge import Judge, Judged, count_answers
 from ruleproof.puzzles.puzzle import LARGEST, Answer, Entry, Tree, TreeNode, changes
-from ruleproof.solvers.goals.attack import Node, TooWide
-from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.playing.goals.attack import Node, TooWide
+from ruleproof.solvers.playing.goals.turns import Turn
 
 
 class Grown(NamedTuple):

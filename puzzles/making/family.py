@@ -21,7 +21,7 @@ from ruleproof.puzzles.posing.helping import HELP, help_puzzle
 from ruleproof.puzzles.posing.rejected import NEARLY, SEVERAL, TOO_WIDE, Rejected
 from ruleproof.puzzles.sources.self_play import Prospect
 from ruleproof.puzzles.stipulations import Stipulation
-from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.playing.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 MORE = 4

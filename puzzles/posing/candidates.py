@@ -29,8 +29,8 @@ from ruleproof.puzzles.puzzle import (
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
-from ruleproof.solvers.goals.attack import Node, TooWide
-from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.playing.goals.attack import Node, TooWide
+from ruleproof.solvers.playing.goals.turns import Turn
 from ruleproof.solvers.work.progress import Listener, silent
 
 FEWEST_TURNS = 5

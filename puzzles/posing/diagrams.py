@@ -26,7 +26,7 @@ from ruleproof.puzzles.stipulations import (
     sentence,
 )
 from ruleproof.puzzles.telling.derived import dressed
-from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.playing.goals.attack import TooWide
 from ruleproof.solvers.work.progress import (
     TIME_IS_UP,
     Deadline,

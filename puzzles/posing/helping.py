@@ -14,8 +14,8 @@ from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of
 from ruleproof.puzzles.telling.derived import dressed
-from ruleproof.solvers.goals.attack import Node, TooWide
-from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.playing.goals.attack import Node, TooWide
+from ruleproof.solvers.playing.goals.turns import Turn
 
 HELP = "help-"
 """The beginning of the names of help stipulations."""

@@ -18,9 +18,9 @@ from typing import NamedTuple
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Tree
 from ruleproof.puzzles.rating.reading import Reader
-from ruleproof.solvers.goals.attack import Node
-from ruleproof.solvers.goals.sampling import Sampler
-from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.playing.goals.attack import Node
+from ruleproof.solvers.playing.goals.sampling import Sampler
+from ruleproof.solvers.playing.goals.turns import Turn
 
 GAMES = (0, 1, 4, 16, 64, 256)
 MOVES = (100, 1000)

@@ -28,7 +28,7 @@ from ruleproof.puzzles.rating.rating import (
     root_of,
     searched,
 )
-from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.playing.goals.attack import TooWide
 
 REMEDY = "`ruleproof puzzles rate SET -o FILE.jsonl` makes one"
 

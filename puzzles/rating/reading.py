@@ -10,8 +10,8 @@ import random
 from collections.abc import Sequence
 
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.solvers.goals.attack import Attack, TooWide
-from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.playing.goals.attack import Attack, TooWide
+from ruleproof.solvers.playing.goals.turns import Turn
 
 MEMORY = 4 << 20
 """Bytes for a reader's table of positions."""

@@ -12,8 +12,8 @@ from itertools import islice
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.sources.self_play import Prospect, composed, diagrams, self_play
-from ruleproof.solvers.formulas.composing import Composing
-from ruleproof.solvers.formulas.pieces import pieces
+from ruleproof.solvers.reasoning.formulas.composing import Composing
+from ruleproof.solvers.reasoning.formulas.pieces import pieces
 
 GAMES = 6
 """Games whose diagrams lend pictures."""

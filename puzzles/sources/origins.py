@@ -25,7 +25,7 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.puzzles.sources.frames import check_framed
 from ruleproof.puzzles.sources.self_play import Origin, SelfPlay
-from ruleproof.solvers.formulas.pieces import owned
+from ruleproof.solvers.reasoning.formulas.pieces import owned
 
 GAMES, COMPOSED, CONSTRAINTS = "games", "composed", "constraints"
 FRAMED, TABLE = "framed", "table"
@@ -84,7 +84,7 @@ def preferred(game: Game) -> tuple[str, ...]:
 
 
 def _table(game: Game, file: str) -> Source:
-    from ruleproof.solvers.tables.read import TableFile
+    from ruleproof.solvers.playing.tables.read import TableFile
 
     if not file:
         raise TextError(f"a table needs its file, as {TABLE}:FILE: {TABLE!r}")

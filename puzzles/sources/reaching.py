@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from ruleproof.models.cells import count
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.puzzle import LARGEST, Puzzle, position_of
-from ruleproof.solvers.formulas.pieces import covered, sets_of
+from ruleproof.solvers.reasoning.formulas.pieces import covered, sets_of
 
 MOVES = 4_000
 """The most moves played in search of one game."""

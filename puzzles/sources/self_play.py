@@ -18,8 +18,8 @@ from typing import NamedTuple, Protocol
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.players.games import play_out
-from ruleproof.solvers.players.players import players
+from ruleproof.solvers.playing.players.games import play_out
+from ruleproof.solvers.playing.players.players import players
 
 LONGEST = 300
 """Games are cut off after so many moves."""

@@ -21,13 +21,13 @@ from ruleproof.puzzles.posing.candidates import FEWEST_TURNS
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.sources.reaching import game_to
 from ruleproof.puzzles.sources.self_play import Played, Prospect, composed, opening
-from ruleproof.solvers.reach.explore import Reach
-from ruleproof.solvers.reach.position_set import find
-from ruleproof.solvers.tables.header import Header, TableError
-from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.table import plain_state
-from ruleproof.solvers.values.oracle import relation
-from ruleproof.solvers.values.scale import WIN, sign
+from ruleproof.solvers.playing.reach.explore import Reach
+from ruleproof.solvers.playing.reach.position_set import find
+from ruleproof.solvers.playing.tables.header import Header, TableError
+from ruleproof.solvers.playing.tables.read import TableFile
+from ruleproof.solvers.playing.tables.table import plain_state
+from ruleproof.solvers.playing.values.oracle import relation
+from ruleproof.solvers.playing.values.scale import WIN, sign
 
 BLOCKS = 4
 """Blocks of the table that a family is taken from."""

@@ -22,9 +22,9 @@ from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.relatives import relatives
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.exact.unfolding import Worth, line_unfolding
-from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.exact.unfolding import Worth, line_unfolding
+from ruleproof.solvers.playing.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TURNS = 3

@@ -21,7 +21,7 @@ from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.hints import hints_of
 from ruleproof.puzzles.telling.themes import themes_of
 from ruleproof.puzzles.telling.worth import worth_of
-from ruleproof.solvers.goals.attack import Node, TooWide
+from ruleproof.solvers.playing.goals.attack import Node, TooWide
 
 WEAK, GAMES = 8, 2
 """The number of weak solvers who rank the key, and the random games of each behind each turn."""

@@ -81,7 +81,7 @@ def _players(game: Game) -> None:
 
 
 def _puzzles(game: Game) -> None:
-    from ruleproof.solvers.goals import attack_kernel, sampling, turns_kernel
+    from ruleproof.solvers.playing.goals import attack_kernel, sampling, turns_kernel
 
     if len(game.players) == 2:
         compile_all(attack_kernel, turns_kernel, sampling)

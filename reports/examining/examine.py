@@ -13,13 +13,13 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.stages import Work, checked, made, solved, valued
-from ruleproof.solvers.deciding import predicate_kernels as judges
-from ruleproof.solvers.goals import attack_kernel, sampling, turns_kernel
-from ruleproof.solvers.lockstep import pair_kernel as pairs
-from ruleproof.solvers.reach import explore
-from ruleproof.solvers.retrograde import expand_kernel as retrograde
-from ruleproof.solvers.retrograde import settle_kernel
-from ruleproof.solvers.search import alphabeta_kernel as search_kernel
+from ruleproof.solvers.playing.goals import attack_kernel, sampling, turns_kernel
+from ruleproof.solvers.playing.reach import explore
+from ruleproof.solvers.playing.retrograde import expand_kernel as retrograde
+from ruleproof.solvers.playing.retrograde import settle_kernel
+from ruleproof.solvers.playing.search import alphabeta_kernel as search_kernel
+from ruleproof.solvers.reasoning.deciding import predicate_kernels as judges
+from ruleproof.solvers.reasoning.lockstep import pair_kernel as pairs
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 PUZZLES = 10

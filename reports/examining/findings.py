@@ -16,9 +16,9 @@ from ruleproof.models.rulebooks.settings import Value
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
     from ruleproof.reports.statistics.play_statistics import PlayStatistics
-    from ruleproof.solvers.checking.repair import Repair
-    from ruleproof.solvers.exact.solution import Solution
-    from ruleproof.solvers.lockstep.compare import Difference
+    from ruleproof.solvers.playing.exact.solution import Solution
+    from ruleproof.solvers.reasoning.checking.repair import Repair
+    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
 @dataclass(frozen=True)

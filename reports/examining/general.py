@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ruleproof.models.claims.claims import Claim, Ends, Problem, Verdict, Word, table
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.checking.check import effort_of
-from ruleproof.solvers.checking.examination import Examination
+from ruleproof.solvers.reasoning.checking.check import effort_of
+from ruleproof.solvers.reasoning.checking.examination import Examination
 from ruleproof.solvers.work.progress import Listener, silent
 
 PROBLEMS: dict[tuple[str, Word], Problem] = {

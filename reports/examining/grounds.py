@@ -10,8 +10,8 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.examining.examine import SEED
-from ruleproof.solvers.players.games import play_out
-from ruleproof.solvers.players.players import players
+from ruleproof.solvers.playing.players.games import play_out
+from ruleproof.solvers.playing.players.players import players
 
 _PLAYER = "greedy"
 """The player of the game that gives a position in play."""

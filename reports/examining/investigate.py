@@ -37,11 +37,11 @@ from ruleproof.reports.examining.stages import (
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
 from ruleproof.reports.statistics.statistics_told import unfinished
 from ruleproof.reports.wording.words import counted, told
-from ruleproof.solvers.checking.inquiries import answers, inquire
-from ruleproof.solvers.checking.repair import Repair, repair
-from ruleproof.solvers.checking.withdrawal import withdrawn
-from ruleproof.solvers.exact.solution import Solution
-from ruleproof.solvers.lockstep.compare import Difference, compare
+from ruleproof.solvers.playing.exact.solution import Solution
+from ruleproof.solvers.reasoning.checking.inquiries import answers, inquire
+from ruleproof.solvers.reasoning.checking.repair import Repair, repair
+from ruleproof.solvers.reasoning.checking.withdrawal import withdrawn
+from ruleproof.solvers.reasoning.lockstep.compare import Difference, compare
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import cores, local_workers
 

@@ -26,10 +26,10 @@ from ruleproof.puzzles.making.choice import made as grown
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.wording.words import counted
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.exact.openings import openings
-from ruleproof.solvers.exact.solution import Solution
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.playing.exact.openings import openings
+from ruleproof.solvers.playing.exact.solution import Solution
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.reasoning.checking.check import check
 from ruleproof.solvers.work.executors import Here
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped
 

@@ -15,7 +15,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.reports.wording.words import changed_settings
 
 if TYPE_CHECKING:
-    from ruleproof.solvers.lockstep.compare import Difference
+    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
 def analyse_link(

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from ruleproof.models.claims.claims import Verdict, Verdicts
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
     from ruleproof.reports.statistics.tuning import Tuned
-    from ruleproof.solvers.checking.repair import Repairs
-    from ruleproof.solvers.exact.openings import MoveValues
-    from ruleproof.solvers.exact.solution import Solution
-    from ruleproof.solvers.lockstep.compare import Difference
-    from ruleproof.solvers.tables.table import Table
+    from ruleproof.solvers.playing.exact.openings import MoveValues
+    from ruleproof.solvers.playing.exact.solution import Solution
+    from ruleproof.solvers.playing.tables.table import Table
+    from ruleproof.solvers.reasoning.checking.repair import Repairs
+    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 DRAWN = 12
 """The number of puzzles of a set that are drawn."""

@@ -17,8 +17,8 @@ from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.general import PROBLEMS
 from ruleproof.reports.wording.rules_told import sentence
 from ruleproof.reports.wording.words import counted
-from ruleproof.solvers.checking.repair import Repair
-from ruleproof.solvers.lockstep.compare import Difference
+from ruleproof.solvers.reasoning.checking.repair import Repair
+from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
 class Wording(NamedTuple):

@@ -32,11 +32,11 @@ from ruleproof.reports.pages.tells import difference_words, seen
 from ruleproof.reports.pages.value_maps import ValueMap, value_map
 from ruleproof.reports.statistics import statistics_told
 from ruleproof.reports.wording import words
-from ruleproof.solvers.checking.agreement import told
+from ruleproof.solvers.reasoning.checking.agreement import told
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.solvers.lockstep.compare import Difference
+    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
 def section(findings: Findings) -> dict[str, Any]:

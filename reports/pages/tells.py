@@ -12,7 +12,7 @@ from ruleproof.models.play.game import Game
 from ruleproof.reports.wording import words
 
 if TYPE_CHECKING:
-    from ruleproof.solvers.lockstep.compare import Difference
+    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 SOME = 8
 """So many moves of a kind are named."""

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
 from ruleproof.reports.statistics.refused import by_player, reason
-from ruleproof.solvers.players.games import Played
+from ruleproof.solvers.playing.players.games import Played
 
 MOVES = 30
 """The most moves of a game that are looked at."""

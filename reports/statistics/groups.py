@@ -32,8 +32,8 @@ from ruleproof.models.play.game import Game
 from ruleproof.reports.statistics.acting import acting, ending, forced_passes
 from ruleproof.reports.statistics.intervals import Interval, mean, share
 from ruleproof.reports.statistics.refused import by_player, refused, with_numbers
-from ruleproof.solvers.players.games import Played
-from ruleproof.solvers.players.survey import chances, survey
+from ruleproof.solvers.playing.players.games import Played
+from ruleproof.solvers.playing.players.survey import chances, survey
 
 _PLAYOUTS = 24
 """Playouts for one chance."""

@@ -20,9 +20,9 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.reports.statistics.groups import Facts, Group, facts, summed
 from ruleproof.reports.statistics.intervals import Interval, share
-from ruleproof.solvers.players.games import LONGEST, play_out
-from ruleproof.solvers.players.players import players
-from ruleproof.solvers.players.survey import chances, survey
+from ruleproof.solvers.playing.players.games import LONGEST, play_out
+from ruleproof.solvers.playing.players.players import players
+from ruleproof.solvers.playing.players.survey import chances, survey
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_side

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import listed
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.players.games import Played
+from ruleproof.solvers.playing.players.games import Played
 
 POSITIONS, MOVES = 5, 16
 """So many positions of a game, and so many moves at each."""

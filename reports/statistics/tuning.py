@@ -23,7 +23,7 @@ from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.work.limits import Hash, Line, Word
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.seals import sealed, unsealed

@@ -90,7 +90,7 @@ def player(name: str) -> Player:
     """The player of that name, `perfect` apart."""
     if name == "random":
         return Random()
-    from ruleproof.solvers.players import players
+    from ruleproof.solvers.playing.players import players
 
     return players.player(name)
 
@@ -117,7 +117,7 @@ def _perfect(
     """The best turn, move by move, as long as each is found in time; then the strongest other
     player's.
     """
-    from ruleproof.solvers.exact.solve import solve
+    from ruleproof.solvers.playing.exact.solve import solve
 
     deadline, side, found = Deadline(seconds), position.state.side, list[str]()
     while not position.over:

@@ -16,7 +16,7 @@ from ruleproof.models.mistakes import Mistake
 
 if TYPE_CHECKING:
     from ruleproof.models.play.game import Game
-    from ruleproof.solvers.tables.table import Table
+    from ruleproof.solvers.playing.tables.table import Table
 
 SUFFIX = ".rpt"
 
@@ -52,7 +52,7 @@ class Shelf:
         return self._kept
 
     def _read(self, name: str, path: Path) -> _Kept:
-        from ruleproof.solvers.tables.read import TableFile
+        from ruleproof.solvers.playing.tables.read import TableFile
 
         stamp = (0, 0)
         try:
@@ -95,8 +95,8 @@ class Shelf:
         """Opens the table of that name for the block. Raises `TextError` where there is none, or
         where what the block reads of it is damaged.
         """
-        from ruleproof.solvers.tables.header import TableError
-        from ruleproof.solvers.tables.table import Table
+        from ruleproof.solvers.playing.tables.header import TableError
+        from ruleproof.solvers.playing.tables.table import Table
 
         files = self._files
         if name not in files:

@@ -36,8 +36,8 @@ from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.children import most_memory, most_work
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
-from ruleproof.solvers.values.contradiction import Contradiction
-from ruleproof.solvers.values.words import BY_REPETITION, SOME_BY_REPETITION
+from ruleproof.solvers.playing.values.contradiction import Contradiction
+from ruleproof.solvers.playing.values.words import BY_REPETITION, SOME_BY_REPETITION
 from ruleproof.solvers.work.executors import now_and_then
 from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress
 from ruleproof.solvers.work.ties import ENDED, end_with, limit_memory, limit_work
@@ -59,7 +59,7 @@ def main() -> None:
     limits = Limits(**json_value(sys.argv[1]))
     limit_memory(most_memory(limits))
     if "eager" in sys.argv:
-        import_module("ruleproof.solvers.exact.unfolding")
+        import_module("ruleproof.solvers.playing.exact.unfolding")
     threading.Thread(target=_watch, args=(threading.get_ident(), limits.rule), daemon=True).start()
     asked = Asked(sys.stdin.buffer, lambda: os._exit(ENDED))
     serve(asked, limits, say_on(sys.stderr))
@@ -162,7 +162,7 @@ def _broken(error: Exception) -> str:
     traceback goes to standard error.
     """
     if isinstance(error, Contradiction):
-        from ruleproof.solvers.laws.blame import blamed
+        from ruleproof.solvers.reasoning.laws.blame import blamed
 
         return str(blamed(error))
     found = mistake(error)
@@ -183,7 +183,7 @@ def _asked(task: dict[str, Any], limits: Limits) -> Position:
 
 def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The value of every legal move, and of the position."""
-    from ruleproof.solvers.exact.unfolding import Worth, moves_unfolding, together
+    from ruleproof.solvers.playing.exact.unfolding import Worth, moves_unfolding, together
 
     position = _asked(task, limits)
     known: dict[str, Worth] = {}
@@ -207,7 +207,7 @@ def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
 
 def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The value of every position of the line, with its gain for the first player."""
-    from ruleproof.solvers.exact.unfolding import Worth, line_unfolding
+    from ruleproof.solvers.playing.exact.unfolding import Worth, line_unfolding
 
     last = _asked(task, limits)
     states = (*last.before, last.state)
@@ -243,7 +243,7 @@ def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
     """A verdict on every claim of the game, as long as there is time."""
     from ruleproof.models.claims.claims import table
     from ruleproof.reports.studio.answers.verdicts import verdict_told
-    from ruleproof.solvers.checking.check import check
+    from ruleproof.solvers.reasoning.checking.check import check
 
     game = _asked(task, limits).game
     deadline = Deadline(task["seconds"])

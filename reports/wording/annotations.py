@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ruleproof.puzzles.telling.annotating import TURNS, Annotated, Known
 from ruleproof.reports.wording.words import counted
-from ruleproof.solvers.values.words import value_in_words
+from ruleproof.solvers.playing.values.words import value_in_words
 
 
 def standing(one: Annotated) -> str:

@@ -19,7 +19,7 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.contracts import RulesModule, required
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.solvers.values.words import changed_settings
+from ruleproof.solvers.playing.values.words import changed_settings
 
 SIGNS: dict[str, str] = {
     "proved": "✓",

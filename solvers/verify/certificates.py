@@ -1,4 +1,4 @@
-"""Checks certificates (see `solvers/strategies/certificate.py` for the words) by the rules alone,
+"""Checks certificates (see `playing/strategies/certificate.py` for the words) by the rules alone,
 or, where a file says so, also by facts that the game gives (`models.rulebooks.parts.Given`).
 
 Nothing here searches: the rules run as plain Python, every reply is tried, and the file must name a
@@ -25,7 +25,7 @@ from ruleproof.models.play.game import Game, State, game_in_file
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.models.rulebooks.parts import Given
-from ruleproof.solvers.values.words import bounds_in_words, of_whom, subject, value_in_words
+from ruleproof.solvers.playing.values.words import bounds_in_words, of_whom, subject, value_in_words
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault, Move, Side, Strategy, walk
 from ruleproof.solvers.work.formats import STRATEGIES
@@ -49,7 +49,7 @@ _VALUE = Literal["win", "draw", "loss"] | _POINTS
 
 
 class Claimed(BaseModel):
-    """The header's claim about the position, see `solvers/strategies/certificate.py`."""
+    """The header's claim about the position, see `playing/strategies/certificate.py`."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 

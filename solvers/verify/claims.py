@@ -22,7 +22,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
 from ruleproof.models.rulebooks.assumed import Assumed, assumed
 from ruleproof.models.rulebooks.settings import as_told
-from ruleproof.solvers.values.words import subject
+from ruleproof.solvers.playing.values.words import subject
 from ruleproof.solvers.verify.certificates import verify_stream
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault
@@ -221,7 +221,7 @@ def _witness_of_most(case: Case) -> None:
 
 
 def _formulas(case: Case) -> Found:
-    from ruleproof.solvers.formulas.goals import proof_goals
+    from ruleproof.solvers.reasoning.formulas.goals import proof_goals
     from ruleproof.solvers.verify.formulas import Wrong, check_goals, file_names
     from ruleproof.solvers.verify.play import Looking
 

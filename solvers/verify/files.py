@@ -19,7 +19,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
 from ruleproof.models.rulebooks.assumed import Assumed
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.values.words import subject, table_value
+from ruleproof.solvers.playing.values.words import subject, table_value
 from ruleproof.solvers.verify.report import Report
 from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Unfinished, bounded
@@ -28,7 +28,7 @@ from ruleproof.solvers.work.limits import LONGEST_GAME, short
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 if TYPE_CHECKING:
-    from ruleproof.solvers.tables.header import Header
+    from ruleproof.solvers.playing.tables.header import Header
 
 Kind: TypeAlias = Literal["claim", "strategies", "game", "table"]
 MEMORY = 2 << 30
@@ -139,8 +139,8 @@ def _prepare(path: Path, kind: Kind) -> None:
     """Loads and compiles what a certificate of formulas needs, outside its limit of memory."""
     if kind == "claim" and _has_formulas(path):
         from ruleproof.models.compiled.compiling import compile_all
-        from ruleproof.solvers.formulas import circuits
-        from ruleproof.solvers.formulas import cvc5 as second
+        from ruleproof.solvers.reasoning.formulas import circuits
+        from ruleproof.solvers.reasoning.formulas import cvc5 as second
         from ruleproof.solvers.verify import drat
         from ruleproof.solvers.verify import formulas as verify_formulas
 
@@ -166,8 +166,8 @@ def table_report(
     """Check a table; `unchecked` says so where the memory or the time did not suffice. Raises
     `OSError` when it cannot be read, `Stopped` where the listener does.
     """
-    from ruleproof.solvers.tables.header import TableError
-    from ruleproof.solvers.tables.read import TableFile
+    from ruleproof.solvers.playing.tables.header import TableError
+    from ruleproof.solvers.playing.tables.read import TableFile
     from ruleproof.solvers.verify.table_forms import on_trust
     from ruleproof.solvers.verify.table_ranks import Unshown
     from ruleproof.solvers.verify.tables import TooLarge, faults_of
@@ -230,8 +230,8 @@ def first_value(path: Path) -> dict[str, Any]:
 
 def table_game(path: Path) -> Game | None:
     """The game of a table, None where its header cannot be read."""
-    from ruleproof.solvers.tables.header import TableError
-    from ruleproof.solvers.tables.read import TableFile
+    from ruleproof.solvers.playing.tables.header import TableError
+    from ruleproof.solvers.playing.tables.read import TableFile
 
     try:
         with TableFile(path) as table:

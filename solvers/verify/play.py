@@ -3,7 +3,7 @@
 shown   what a line of moves from the start shows: that a claim fails, or that something happens
 swept   all positions that play reaches, one after the other and without symmetry
 
-Nothing here is shared with the code that decides claims (`solvers/deciding`, compiled): two
+Nothing here is shared with the code that decides claims (`reasoning/deciding`, compiled): two
 readings of an obligation must agree for a certificate to pass.
 
 >>> from ruleproof.models.play.game import game

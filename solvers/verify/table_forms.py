@@ -21,7 +21,7 @@ from ruleproof.models.compiled.kernels import Engine
 from ruleproof.models.compiled.lanes import LANES
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import BITS, WORD, layout, unpack
-from ruleproof.solvers.tables.header import Header, TableError
+from ruleproof.solvers.playing.tables.header import Header, TableError
 from ruleproof.solvers.verify import table_keys as keys
 from ruleproof.solvers.verify.table_ranks import Orbits, orbits
 

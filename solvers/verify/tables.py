@@ -29,8 +29,8 @@ import numpy as np
 from ruleproof.models.compiled.kernels import Engine, engine
 from ruleproof.models.play import notation
 from ruleproof.models.play.states import WORD
-from ruleproof.solvers.tables.header import Header, TableError, least_key
-from ruleproof.solvers.tables.read import TableFile
+from ruleproof.solvers.playing.tables.header import Header, TableError, least_key
+from ruleproof.solvers.playing.tables.read import TableFile
 from ruleproof.solvers.verify import table_kernel as kernel
 from ruleproof.solvers.verify import table_keys as sweep_keys
 from ruleproof.solvers.verify import table_law as law

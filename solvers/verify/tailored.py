@@ -22,7 +22,7 @@ from numba import njit, types
 
 from ruleproof.models.compiled.compiling import constant
 from ruleproof.models.compiled.kernels import Engine
-from ruleproof.solvers.tables.header import Header
+from ruleproof.solvers.playing.tables.header import Header
 from ruleproof.solvers.verify import table_kernel as kernel
 from ruleproof.solvers.verify.table_forms import Forms
 from ruleproof.solvers.verify.table_law import TOLD, hold

@@ -9,7 +9,7 @@ formulas   per goal the clauses (DIMACS) with CaDiCaL's DRAT proof, or with an a
            goal must have a model; SMT-LIB for goals with quantifiers. Where games come as far as
            formulas allow, or as far as going back leaves possible (`Bounded`), the head has the
            game that was found
-values     strategies (`solvers/strategies/certificate.py`) for the value of each start that is
+values     strategies (`playing/strategies/certificate.py`) for the value of each start that is
            spoken of
 none       nothing: nothing simpler than the prover is known to check it by
 

@@ -219,8 +219,8 @@ def test_growth_is_measured():
 @pytest.mark.slow
 def test_files_are_put_together_as_they_were(tmp_path: Path):
     from ruleproof.models.play.position import Position
-    from ruleproof.solvers.tables.build import build
-    from ruleproof.solvers.tables.value_table import ValueTable
+    from ruleproof.solvers.playing.tables.build import build
+    from ruleproof.solvers.playing.tables.value_table import ValueTable
     from ruleproof.solvers.verify.tables import check
     from ruleproof.solvers.work.progress import Stopped
 

@@ -15,7 +15,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.assumed import Kind, assumed, grounds, taken_as_given
 from ruleproof.reports.pages.notebooks import display
 from ruleproof.reports.pages.proof_page import proof_page
-from ruleproof.solvers.strategies import certificate as writing
+from ruleproof.solvers.playing.strategies import certificate as writing
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]

@@ -20,7 +20,7 @@ from ruleproof.models.play.complete import check_rulebook
 from ruleproof.models.play.game import make_game
 from ruleproof.models.rulebooks.parts import turns_and_colours
 from ruleproof.models.rulebooks.uncompilable import uncompilable
-from ruleproof.solvers.laws.conform import Broken, conform
+from ruleproof.solvers.reasoning.laws.conform import Broken, conform
 from tests.cli.conftest import Run
 from tests.games import clobber
 from tests.packages import installed, run

@@ -142,7 +142,7 @@ with ThreadPoolExecutor(1) as pool:
 """
 IN_A_WORKER = """
 from ruleproof import game, perft
-from ruleproof.solvers.reach.perft import perft as count
+from ruleproof.solvers.playing.reach.perft import perft as count
 from ruleproof.solvers.work.executors import Local
 def ask():
     chosen = game("hedgehog", "square:2x2")
@@ -274,7 +274,7 @@ ENDLESS = """
 RETURNS_SOON = """
 import sys
 from ruleproof.cli import main
-from ruleproof.solvers.laws import watched
+from ruleproof.solvers.reasoning.laws import watched
 if __name__ == "__main__":
     watched.RETURNS = 3.0
     sys.exit(main())
@@ -324,7 +324,7 @@ def test_conform_of_a_rule_that_never_returns_is_stopped_by_ctrl_c(hedgehog: Pat
 
 COMPILED = """
 from ruleproof import game
-from ruleproof.solvers.laws.watched import conform_watched
+from ruleproof.solvers.reasoning.laws.watched import conform_watched
 if __name__ == "__main__":
     asked = game("hedgehog", "path:2")
     runs, other = conform_watched(asked, only=["compiled", "runs"], alive=12.0)
@@ -332,7 +332,7 @@ if __name__ == "__main__":
 """
 WAITS = """
 from ruleproof import game
-from ruleproof.solvers.laws.watched import conform_watched
+from ruleproof.solvers.reasoning.laws.watched import conform_watched
 if __name__ == "__main__":
     asked = game("hedgehog", "path:2")
     (runs,) = conform_watched(asked, only=["runs"], alive=8.0)

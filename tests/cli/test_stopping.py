@@ -12,7 +12,7 @@ from ruleproof.cli import main
 from ruleproof.cli.status import STOPPED
 from ruleproof.cli.telling import progress
 from ruleproof.cli.telling.progress import Heard, stopping
-from ruleproof.solvers.checking import inquiries
+from ruleproof.solvers.reasoning.checking import inquiries
 from ruleproof.solvers.work.progress import Progress, Stopped
 
 STEP = Progress("work", 0, 1)

@@ -17,10 +17,10 @@ from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages import report as reports
-from ruleproof.solvers.checking import claim_certificate as certify
-from ruleproof.solvers.checking import record as check_record
-from ruleproof.solvers.retrograde import cyclic
-from ruleproof.solvers.tables import build as table_build
+from ruleproof.solvers.playing.retrograde import cyclic
+from ruleproof.solvers.playing.tables import build as table_build
+from ruleproof.solvers.reasoning.checking import claim_certificate as certify
+from ruleproof.solvers.reasoning.checking import record as check_record
 from ruleproof.solvers.work.checkpoints import Checkpoint
 from tests.cli.conftest import Run
 

@@ -136,7 +136,7 @@ def test_an_export_refuses_bad_input(run: Runner, table: str, tmp_path: Path):
 def test_parquet_without_its_extra_is_bad_input(
     run: Runner, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("ruleproof.solvers.tables.exports.find_spec", dict[str, None]().get)
+    monkeypatch.setattr("ruleproof.solvers.playing.tables.exports.find_spec", dict[str, None]().get)
     answer = run("table", "export", table, "-o", str(tmp_path / "t.parquet"))
     assert (answer.status, answer.out) == (2, "")
     assert 'needs the extra `frames`: pip install "ruleproof[frames]"' in answer.err

@@ -11,7 +11,7 @@ from ruleproof import Position, game
 from ruleproof.models.compiled.failures import RuleFailure
 from ruleproof.models.errors import PositionError
 from ruleproof.models.mistakes import Mistake, Place
-from ruleproof.solvers.values.contradiction import Contradiction
+from ruleproof.solvers.playing.values.contradiction import Contradiction
 
 
 def contradiction() -> Contradiction:

@@ -11,7 +11,7 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims.claims import Claim, Theorem, table
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.checking.check import check, number_of
+from ruleproof.solvers.reasoning.checking.check import check, number_of
 
 ITEMS = {
     "esgros": ["1", "2", "3", "4", "5", "10"],

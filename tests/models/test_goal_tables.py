@@ -14,7 +14,7 @@ from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.goal_tables import BEFORE_NAMES, RESERVED, WORDS, goals_of
 from ruleproof.puzzles.stipulations import askable, in_general, named, names
-from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.reasoning.laws.conform import conform
 
 GOALS = """
 from ruleproof.models.cells import count, rule

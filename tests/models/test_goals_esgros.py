@@ -10,7 +10,7 @@ from ruleproof.models.esgros import goals
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Aim
-from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.reasoning.laws.conform import conform
 from tests.goals import Shortest, asked_in, shortest
 
 TURNS = [

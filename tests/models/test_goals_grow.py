@@ -12,7 +12,7 @@ from ruleproof.models.grow import goals
 from ruleproof.models.play.game import State, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Aim
-from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.reasoning.laws.conform import conform
 from tests.goals import Asked, aims, asked_in, shortest
 
 PAIR = "r1 . . b1 ; red"

@@ -8,7 +8,7 @@ from ruleproof.models.incrowd import goals
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Aim
-from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.reasoning.laws.conform import conform
 from tests.goals import Shortest, aims, asked_in, shortest
 
 PAGE = "B . B . . / B . . . B / W W W . . / B . W . W / B . W . . ; black"

@@ -55,7 +55,7 @@ import {name}_rules as rules
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.play.game import make_game
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 book = Rulebook("toy", "Toy", "", "", ("one", "two"), ("path",), "path:3", rules)
 game = make_game(book, "", {{}})
 kernels = engine(game).kernels

@@ -29,9 +29,9 @@ from ruleproof.models.claims.evidence import Plain
 from ruleproof.models.claims.obligations import claim_slip, slip
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.states import layout
-from ruleproof.solvers.deciding.by_decision import decision
-from ruleproof.solvers.deciding.by_settings import value_is
-from ruleproof.solvers.deciding.inquiry import Inquiry
+from ruleproof.solvers.reasoning.deciding.by_decision import decision
+from ruleproof.solvers.reasoning.deciding.by_settings import value_is
+from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
 
 
 def of_position(board: Any, rules: Any, p: Any) -> bool:

@@ -19,8 +19,8 @@ from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.formulas.successors import Constraints
-from ruleproof.solvers.reach.perft import perft, plain_perft
+from ruleproof.solvers.playing.reach.perft import perft, plain_perft
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from tests.constraint_perft import concrete_perft, constraint_counts
 from tests.ends import Compiled, digest
 

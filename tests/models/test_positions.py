@@ -16,7 +16,7 @@ from ruleproof.models.play.game import Game, State, game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import WIDTHS, pack, unpack
 from ruleproof.models.template import RULEBOOK as TEMPLATE
-from ruleproof.solvers.reach.perft import perft, plain_perft
+from ruleproof.solvers.playing.reach.perft import perft, plain_perft
 from tests.strategies import REGISTERED, positions
 
 

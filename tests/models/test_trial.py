@@ -15,8 +15,8 @@ from ruleproof.models.mistakes import Mistake, mistake
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.svg import svg
-from ruleproof.solvers.exact.openings import move_values
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.playing.exact.openings import move_values
+from ruleproof.solvers.playing.exact.solve import solve
 
 Changed = Callable[..., Game]
 

@@ -27,7 +27,7 @@ from ruleproof.puzzles.telling.annotating import (
 )
 from ruleproof.puzzles.telling.relatives import relatives
 from ruleproof.reports.wording.annotations import standing
-from ruleproof.solvers.values.words import value_in_words
+from ruleproof.solvers.playing.values.words import value_in_words
 from ruleproof.solvers.work.progress import Deadline
 from tests.reports.small_puzzles import random_game, small_puzzle
 

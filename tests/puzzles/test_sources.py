@@ -164,7 +164,7 @@ def test_a_table_built_by_another_version_is_the_same_source(
     def another(_name: str) -> str:
         return "10.20.30"
 
-    monkeypatch.setattr("ruleproof.solvers.tables.build.version", another)
+    monkeypatch.setattr("ruleproof.solvers.playing.tables.build.version", another)
     other = tmp_path / "other.rpt"
     build_table(SMALL, other)
     assert other.read_bytes() != table.read_bytes()

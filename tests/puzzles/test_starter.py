@@ -17,8 +17,8 @@ from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN
 from ruleproof.puzzles.telling.derived import remade
 from ruleproof.puzzles.telling.worth import WEIGHTS, distance, worth
-from ruleproof.solvers.tables import exports
-from ruleproof.solvers.tables.exports import MissingExtra
+from ruleproof.solvers.playing.tables import exports
+from ruleproof.solvers.playing.tables.exports import MissingExtra
 
 
 @pytest.mark.parametrize("game", starters())

@@ -10,9 +10,9 @@ from ruleproof import Position, game
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.statistics.acting import acting, ending, forced_passes, without_names
-from ruleproof.solvers.players.games import play_out
-from ruleproof.solvers.players.players import players
-from ruleproof.solvers.players.survey import survey
+from ruleproof.solvers.playing.players.games import play_out
+from ruleproof.solvers.playing.players.players import players
+from ruleproof.solvers.playing.players.survey import survey
 
 PLAYED = {
     "esgros": ("hex:3", {}),

@@ -7,8 +7,8 @@ import pytest
 from ruleproof import game
 from ruleproof.models.play.position import Position
 from ruleproof.reports.examining.investigate import Investigation
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.reasoning.checking.check import check
 from tests.reports.test_stages import work
 
 ESGROS = game("esgros", "hex:2")

@@ -30,8 +30,8 @@ from ruleproof.puzzles.puzzle import PuzzleSet, read_set
 from ruleproof.reports.drawing.palette import heat
 from ruleproof.reports.pages.notebooks import DRAWN, display
 from ruleproof.reports.statistics.tuning import Tuned
-from ruleproof.solvers.exact.openings import MoveValues, move_values
-from ruleproof.solvers.lockstep.compare import Difference
+from ruleproof.solvers.playing.exact.openings import MoveValues, move_values
+from ruleproof.solvers.reasoning.lockstep.compare import Difference
 from tests.starter_sets import starter
 
 SMALL = game("esgros", "path:3")

@@ -21,8 +21,8 @@ from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter, codes, page
 from ruleproof.reports.pages.rows import claim_row, difficulty, section
 from ruleproof.reports.pages.tells import difference_words, seen
-from ruleproof.solvers.exact.solution import Solution
-from ruleproof.solvers.lockstep.compare import Difference
+from ruleproof.solvers.playing.exact.solution import Solution
+from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 BOARDS = {

@@ -11,9 +11,9 @@ from ruleproof import Position, TextError, game
 from ruleproof.reports.statistics.groups import facts, kind_of
 from ruleproof.reports.statistics.intervals import mean, share
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
-from ruleproof.solvers.players.games import play_out
-from ruleproof.solvers.players.players import players
-from ruleproof.solvers.players.survey import chances, survey
+from ruleproof.solvers.playing.players.games import play_out
+from ruleproof.solvers.playing.players.players import players
+from ruleproof.solvers.playing.players.survey import chances, survey
 from ruleproof.solvers.work.executors import Here, Local
 
 SMALL: dict[str, Any] = {"groups": ("random", "mcts:8"), "skill": (2, 4), "seconds": None}

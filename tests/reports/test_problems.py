@@ -17,8 +17,8 @@ from ruleproof.reports.examining.examine import best_of_starter
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.pages.problems import Shown, shown_problems
-from ruleproof.solvers.checking.repair import Repair
-from ruleproof.solvers.lockstep.compare import Difference
+from ruleproof.solvers.reasoning.checking.repair import Repair
+from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
 def verdict(claim: str, word: Word, expected: Word | None = None, finding: str = "") -> Verdict:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ruleproof import game
 from ruleproof.reports.statistics.refused import by_player, reason, refused, with_numbers
-from ruleproof.solvers.players.games import play_out
-from ruleproof.solvers.players.players import players
+from ruleproof.solvers.playing.players.games import play_out
+from ruleproof.solvers.playing.players.players import players
 
 
 def test_reasons_tell_no_cells_and_no_pieces_and_read_as_english():

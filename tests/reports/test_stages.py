@@ -114,7 +114,7 @@ def test_the_value_of_the_start_is_told_of_first_moves_that_are_not_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from ruleproof.reports.examining import stages
-    from ruleproof.solvers.exact.solution import Solution
+    from ruleproof.solvers.playing.exact.solution import Solution
 
     def some(_: object, *, value: object, **__: object) -> dict[str, object]:
         return {"a1": value, "b1": None}

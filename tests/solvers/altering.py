@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.write import write_table
+from ruleproof.solvers.playing.tables.read import TableFile
+from ruleproof.solvers.playing.tables.write import write_table
 
 
 def altered(path: Path, new: Path, change: Callable[[Any], Any]) -> None:

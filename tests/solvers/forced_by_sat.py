@@ -24,9 +24,9 @@ from pysat.solvers import Solver
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import State
 from ruleproof.models.play.states import BITS
-from ruleproof.solvers.formulas.circuits import FALSE, TRUE, Circuit
-from ruleproof.solvers.formulas.sat import SOLVER
-from ruleproof.solvers.formulas.successors import Constraints
+from ruleproof.solvers.reasoning.formulas.circuits import FALSE, TRUE, Circuit
+from ruleproof.solvers.reasoning.formulas.sat import SOLVER
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
 
 _TRUE = 1
 """The variable of `Copies` that is true; no literal of it is ever free."""

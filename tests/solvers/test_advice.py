@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names, rulebook
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.laws.engines import compiled
-from ruleproof.solvers.laws.grounds import Ground, wander
-from ruleproof.solvers.laws.play import limits
-from ruleproof.solvers.search.alphabeta import Searcher
-from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.values.questions import settle
-from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.search.alphabeta import Searcher
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.values.questions import settle
+from ruleproof.solvers.playing.values.scale import Bounds
+from ruleproof.solvers.reasoning.laws.engines import compiled
+from ruleproof.solvers.reasoning.laws.grounds import Ground, wander
+from ruleproof.solvers.reasoning.laws.play import limits
 
 ADVISED = [name for name in names() if rulebook(name).advice]
 PROMISING = [name for name in ADVISED if hasattr(rulebook(name).advice, "promise")]

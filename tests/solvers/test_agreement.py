@@ -24,12 +24,17 @@ from ruleproof.models.gro.codes import MOVE, kind_of, origin_of
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
-from ruleproof.solvers.checking.agreement import DISAGREEMENT, by_constraints, disagreement, told
-from ruleproof.solvers.checking.examination import decide
-from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.checking.withdrawal import laws_under
-from ruleproof.solvers.deciding.inquiry import Inquiry
-from ruleproof.solvers.values.contradiction import relied_on
+from ruleproof.solvers.playing.values.contradiction import relied_on
+from ruleproof.solvers.reasoning.checking.agreement import (
+    DISAGREEMENT,
+    by_constraints,
+    disagreement,
+    told,
+)
+from ruleproof.solvers.reasoning.checking.examination import decide
+from ruleproof.solvers.reasoning.checking.scopes import Effort
+from ruleproof.solvers.reasoning.checking.withdrawal import laws_under
+from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
 
 
 class Rules:

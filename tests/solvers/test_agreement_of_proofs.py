@@ -7,9 +7,9 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims.claims import Outcome, Theorem, Verdict, table
 from ruleproof.models.claims.scope import Scope
-from ruleproof.solvers.checking import agreement
-from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
-from ruleproof.solvers.checking.withdrawal import laws_under, withdrawn
+from ruleproof.solvers.reasoning.checking import agreement
+from ruleproof.solvers.reasoning.checking.agreement import DISAGREEMENT, of_this_game
+from ruleproof.solvers.reasoning.checking.withdrawal import laws_under, withdrawn
 
 
 def test_a_theorem_without_an_abstraction_is_held_against_the_rules_too(

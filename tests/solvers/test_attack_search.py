@@ -9,8 +9,8 @@ import pytest
 from ruleproof import game
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.stipulations import Stipulation, asked_of, goals_of, question
-from ruleproof.solvers.goals.attack import Attack, Question, TooWide
-from ruleproof.solvers.goals.turns import Turns
+from ruleproof.solvers.playing.goals.attack import Attack, Question, TooWide
+from ruleproof.solvers.playing.goals.turns import Turns
 from ruleproof.solvers.verify.attacks import Asked, Walk
 
 GAMES = [

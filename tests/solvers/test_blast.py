@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from ruleproof import game
 from ruleproof.models.claims.claims import Theorem, table
-from ruleproof.solvers.formulas.blast import Unblastable, blasted, cnf
+from ruleproof.solvers.reasoning.formulas.blast import Unblastable, blasted, cnf
 from ruleproof.solvers.verify.drat import BadProof
 from ruleproof.solvers.verify.formulas import _satisfied
 

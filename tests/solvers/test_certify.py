@@ -18,12 +18,12 @@ from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import record_of
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.checking.claim_certificate import Decided, certify
-from ruleproof.solvers.checking.examination import decide
-from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
-from ruleproof.solvers.formulas import cvc5 as second
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.checking.claim_certificate import Decided, certify
+from ruleproof.solvers.reasoning.checking.examination import decide
+from ruleproof.solvers.reasoning.checking.scopes import Effort
+from ruleproof.solvers.reasoning.deciding.inquiry import OBLIGATION, Inquiry
+from ruleproof.solvers.reasoning.formulas import cvc5 as second
 from ruleproof.solvers.verify import claims as verify_claims
 from ruleproof.solvers.verify.claims import verify_claim
 from ruleproof.solvers.verify.report import Report

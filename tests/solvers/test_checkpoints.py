@@ -19,9 +19,9 @@ from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks import rulebook
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.tables.build import build
-from ruleproof.solvers.tables.value_table import ValueTable
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.tables.build import build
+from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, TakenError
@@ -33,8 +33,8 @@ from pathlib import Path
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.work import checkpoints
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.tables.build import build
 
 checkpoints.SECONDS = 0.05
 kind, folder, name, board, chosen, threads = sys.argv[1:]
@@ -302,7 +302,7 @@ FULL = """
 import resource, sys
 from ruleproof.cli import main
 from ruleproof.solvers.work import checkpoints
-from ruleproof.solvers.retrograde import edges
+from ruleproof.solvers.playing.retrograde import edges
 
 checkpoints.SECONDS, edges._AT_HAND = 0.0, 1000
 most = int(sys.argv[1])

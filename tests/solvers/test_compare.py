@@ -11,12 +11,12 @@ from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare, described
-from ruleproof.solvers.lockstep.divergence import smallest_difference
-from ruleproof.solvers.lockstep.in_step import after, part
-from ruleproof.solvers.lockstep.random_lines import random_parting
-from ruleproof.solvers.lockstep.recurring import recurring
-from ruleproof.solvers.lockstep.walk import PairWalk
+from ruleproof.solvers.reasoning.lockstep.compare import Difference, all_pairs, compare, described
+from ruleproof.solvers.reasoning.lockstep.divergence import smallest_difference
+from ruleproof.solvers.reasoning.lockstep.in_step import after, part
+from ruleproof.solvers.reasoning.lockstep.random_lines import random_parting
+from ruleproof.solvers.reasoning.lockstep.recurring import recurring
+from ruleproof.solvers.reasoning.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 from tests.games.clobber import RULEBOOK as CLOBBER
 from tests.games.clobber_variants import MISERE, RENUMBERED, SAME
@@ -225,7 +225,7 @@ def test_a_random_game_parts_where_a_position_comes_back():
 def test_readings_that_part_where_positions_recur_are_told_apart(
     name: str, board: str, value: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.random_parting", no_line)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.lockstep.compare.random_parting", no_line)
     one = game(name, board)
     (found,) = compare(one, [changed(one, {"repetition": value})])
     assert (found.same, found.shortest) == (False, False)
@@ -256,8 +256,8 @@ def test_readings_that_may_part_where_no_way_back_is_found_are_left_undecided(
     def none(*_: object) -> tuple[list[int], None]:
         return [], None
 
-    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.random_parting", no_line)
-    monkeypatch.setattr("ruleproof.solvers.lockstep.recurring._way_back", none)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.lockstep.compare.random_parting", no_line)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.lockstep.recurring._way_back", none)
     one = game("gro", "dish:1,1")
     assert compare(one, [changed(one, {"repetition": "claim-4"})])[0].same is None
 
@@ -268,9 +268,9 @@ def test_ctrl_c_among_recurring_positions_leaves_readings_undecided(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.random_parting", no_line)
-    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.round_parting", no_line)
-    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.recurring", interrupted)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.lockstep.compare.random_parting", no_line)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.lockstep.compare.round_parting", no_line)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.lockstep.compare.recurring", interrupted)
     one = game("gro", "dish:1,1")
     assert compare(one, [changed(one, {"repetition": "claim-4"})])[0].same is None
 
@@ -281,7 +281,7 @@ def test_rules_that_ask_about_more_occurrences_than_are_looked_at_are_left_undec
     one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="claim-4")
     steps = PairWalk(one, two)
     assert steps.parting(Deadline()) is None
-    monkeypatch.setattr("ruleproof.solvers.lockstep.recurring.MOST", 2)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.lockstep.recurring.MOST", 2)
     assert recurring(steps, Deadline()).same is None
 
 

@@ -16,7 +16,7 @@ from ruleproof import game
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.grow.claims import predicates
 from ruleproof.models.rulebooks.rulebook import names
-from ruleproof.solvers.deciding.predicate_kernels import judge_of
+from ruleproof.solvers.reasoning.deciding.predicate_kernels import judge_of
 
 
 def name_of(compiled: Any) -> str:

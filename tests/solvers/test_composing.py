@@ -10,7 +10,7 @@ import pytest
 from ruleproof import game
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.sources.self_play import diagrams, self_play
-from ruleproof.solvers.formulas.composing import Composing
+from ruleproof.solvers.reasoning.formulas.composing import Composing
 
 GAMES = [
     game("esgros", "hex:3"),

@@ -11,10 +11,10 @@ import pytest
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.asking import oracle
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.strategies.by_rules import Effort, Promise, strategy
-from ruleproof.solvers.values.contradiction import Contradiction
+from ruleproof.solvers.playing.exact.asking import oracle
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.strategies.by_rules import Effort, Promise, strategy
+from ruleproof.solvers.playing.values.contradiction import Contradiction
 from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import MANDATORY, Endgame, positions, spaces
 

@@ -6,8 +6,8 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.lockstep.compare import compare
-from ruleproof.solvers.lockstep.conflict import refusing
+from ruleproof.solvers.reasoning.lockstep.compare import compare
+from ruleproof.solvers.reasoning.lockstep.conflict import refusing
 
 
 @pytest.mark.parametrize(

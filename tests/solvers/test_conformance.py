@@ -14,14 +14,14 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, game, make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
-from ruleproof.solvers.formulas.conformance import (
+from ruleproof.solvers.playing.reach.perft import plain_perft
+from ruleproof.solvers.reasoning.formulas.conformance import (
     compare_all,
     conform,
     random_states,
     varied,
 )
-from ruleproof.solvers.formulas.successors import Constraints
-from ruleproof.solvers.reach.perft import plain_perft
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from tests.constraint_perft import constraint_perft
 from tests.long_run import long_run
 

@@ -10,9 +10,9 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims.claims import Always, Verdict
 from ruleproof.models.claims.counted import Allowance, OutOfWork
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.deciding.inquiry import Inquiry
-from ruleproof.solvers.deciding.witnesses import played
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
+from ruleproof.solvers.reasoning.deciding.witnesses import played
 from ruleproof.solvers.work.progress import Progress
 from tests.solvers.test_prove import two_colours
 

@@ -11,9 +11,9 @@ import pytest
 from ruleproof.models.play.game import Game, State, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names, rulebook
-from ruleproof.solvers.tables.build import build
-from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.write import write_table
+from ruleproof.solvers.playing.tables.build import build
+from ruleproof.solvers.playing.tables.read import TableFile
+from ruleproof.solvers.playing.tables.write import write_table
 from ruleproof.solvers.verify.tables import check
 
 MOST = 3_000

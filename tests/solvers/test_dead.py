@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleproof import Position, game
-from ruleproof.solvers.checking.dead_rules import dead_rules
+from ruleproof.solvers.reasoning.checking.dead_rules import dead_rules
 
 
 def test_the_swap_clause_is_alive_and_the_others_are_dead_on_a_tiny_board():

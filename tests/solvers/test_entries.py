@@ -11,7 +11,7 @@ import pytest
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.solvers.retrograde.entry_table import (
+from ruleproof.solvers.playing.retrograde.entry_table import (
     BUCKET,
     code_of,
     gathered,

@@ -8,7 +8,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.play.game import Game, State
-from ruleproof.solvers.reach.explore import Reach
+from ruleproof.solvers.playing.reach.explore import Reach
 from ruleproof.solvers.work.progress import Deadline
 
 SMALL = [

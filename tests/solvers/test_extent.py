@@ -8,8 +8,8 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.claims.claims import Scope, Word
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.checking.extent import Extent, extent
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.checking.extent import Extent, extent
 
 GAMES = ("esgros", "gro", "grow", "incrowd", "sow")
 

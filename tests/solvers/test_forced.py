@@ -9,8 +9,8 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, game
-from ruleproof.solvers.formulas.successors import Constraints
-from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from tests.solvers.forced_by_sat import ForcedWins
 
 CASES = [

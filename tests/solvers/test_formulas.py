@@ -16,15 +16,15 @@ from ruleproof.models.claims.theorems import Goal, Theorem
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import count, is_empty, meet, union, within
 from ruleproof.models.symbolic.logic import equal, implies, less, neg, not_above
-from ruleproof.solvers.checking.claim_certificate import Decided, certify
-from ruleproof.solvers.checking.examination import decide
-from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.deciding.by_formulas import answer
-from ruleproof.solvers.deciding.inquiry import Inquiry
-from ruleproof.solvers.formulas.blast import cnf
-from ruleproof.solvers.formulas.cadical import solved
-from ruleproof.solvers.formulas.cvc5 import second_opinion
-from ruleproof.solvers.formulas.goals import induction_goals, proof_goals
+from ruleproof.solvers.reasoning.checking.claim_certificate import Decided, certify
+from ruleproof.solvers.reasoning.checking.examination import decide
+from ruleproof.solvers.reasoning.checking.scopes import Effort
+from ruleproof.solvers.reasoning.deciding.by_formulas import answer
+from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
+from ruleproof.solvers.reasoning.formulas.blast import cnf
+from ruleproof.solvers.reasoning.formulas.cadical import solved
+from ruleproof.solvers.reasoning.formulas.cvc5 import second_opinion
+from ruleproof.solvers.reasoning.formulas.goals import induction_goals, proof_goals
 from ruleproof.solvers.work.progress import Deadline
 
 ESGROS = game("esgros", "path:3")
@@ -151,7 +151,7 @@ def test_z3_and_cadical_say_the_same_of_every_goal(obligation: Obligation):
 
 def test_a_proof_that_cadical_has_no_time_for_is_left_out(tmp_path: Any, monkeypatch: Any):
     monkeypatch.setattr(
-        "ruleproof.solvers.checking.claim_certificate.solved", lambda *_: ("unknown", "")
+        "ruleproof.solvers.reasoning.checking.claim_certificate.solved", lambda *_: ("unknown", "")
     )
     obligation = Induction(apart)
     claim = Claim("1", "It is so.", "A sentence.", (obligation,))
@@ -172,5 +172,5 @@ def test_a_second_opinion_that_differs_is_told(monkeypatch: pytest.MonkeyPatch):
     assert second_opinion([false, wrong], Deadline(10.0)) == "cvc5 contradicts: wrong"
     hard = Goal("hard", [z3.ForAll([x], x * x * x != 42 * x + 7 * x * x)], "sat")
     assert "cvc5" in second_opinion([hard], Deadline(0.2))
-    monkeypatch.setattr("ruleproof.solvers.formulas.cvc5.installed", lambda: False)
+    monkeypatch.setattr("ruleproof.solvers.reasoning.formulas.cvc5.installed", lambda: False)
     assert "pip install" in second_opinion([false], Deadline(1.0))

@@ -13,9 +13,9 @@ import pytest
 
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solution import Solution
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.exact.solution import Solution
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
 from ruleproof.solvers.verify.certificates import verify
 
 GAMES = [

@@ -11,8 +11,8 @@ import pytest
 from ruleproof.models.claims.claims import table
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import game
-from ruleproof.solvers.checking import inquiries
-from ruleproof.solvers.checking.inquiries import (
+from ruleproof.solvers.reasoning.checking import inquiries
+from ruleproof.solvers.reasoning.checking.inquiries import (
     Answered,
     Desk,
     Inquired,
@@ -20,7 +20,7 @@ from ruleproof.solvers.checking.inquiries import (
     answers,
     inquire,
 )
-from ruleproof.solvers.checking.record import CheckRecord
+from ruleproof.solvers.reasoning.checking.record import CheckRecord
 from ruleproof.solvers.work.side_by_side import local_workers
 
 PATH = game("esgros", "path:3")

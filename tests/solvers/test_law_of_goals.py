@@ -13,11 +13,11 @@ from ruleproof.models.grow import goals as of_grow
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Aim, Goal
-from ruleproof.solvers.laws.conform import conform
-from ruleproof.solvers.laws.goal_search import of_order
-from ruleproof.solvers.laws.goal_walks import Asked, Goals, Stage, Step
-from ruleproof.solvers.laws.goals import of_alikes, of_diagram, of_effects, of_search
-from ruleproof.solvers.laws.positions import Breach
+from ruleproof.solvers.reasoning.laws.conform import conform
+from ruleproof.solvers.reasoning.laws.goal_search import of_order
+from ruleproof.solvers.reasoning.laws.goal_walks import Asked, Goals, Stage, Step
+from ruleproof.solvers.reasoning.laws.goals import of_alikes, of_diagram, of_effects, of_search
+from ruleproof.solvers.reasoning.laws.positions import Breach
 from tests.goals import asked_in
 
 ESGROS = "W . B W . . B ; black"
@@ -122,7 +122,7 @@ def test_a_goal_that_tells_images_apart(monkeypatch: pytest.MonkeyPatch):
         return honest(*asked) if asked[4] else 0
 
     monkeypatch.setattr(of_esgros, "reached", for_white)
-    monkeypatch.setattr("ruleproof.solvers.laws.goals.of_compiled", always(()))
+    monkeypatch.setattr("ruleproof.solvers.reasoning.laws.goals.of_compiled", always(()))
     found = [one.what for one in breaches() if "is told, not" in one.what]
     assert "of a turn in the image" in found[0]
 

@@ -18,14 +18,14 @@ from ruleproof.models.play.game import game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Declared, turns_and_colours
 from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.laws import engines as laws_of_engines
-from ruleproof.solvers.laws import positions as laws_of_positions
-from ruleproof.solvers.laws.blame import blamed
-from ruleproof.solvers.laws.conform import Told, conform
-from ruleproof.solvers.laws.laws import LAWS, named
-from ruleproof.solvers.laws.trials import trials
-from ruleproof.solvers.values.contradiction import Contradiction
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.values.contradiction import Contradiction
+from ruleproof.solvers.reasoning.laws import engines as laws_of_engines
+from ruleproof.solvers.reasoning.laws import positions as laws_of_positions
+from ruleproof.solvers.reasoning.laws.blame import blamed
+from ruleproof.solvers.reasoning.laws.conform import Told, conform
+from ruleproof.solvers.reasoning.laws.laws import LAWS, named
+from ruleproof.solvers.reasoning.laws.trials import trials
 from tests.games import clobber, connect_four
 from tests.strategies import positions
 

@@ -15,15 +15,15 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.keys.keys import roomier
-from ruleproof.solvers.retrograde.acyclic import Walk
-from ruleproof.solvers.retrograde.cyclic import Backward
-from ruleproof.solvers.search.alphabeta import Searcher
-from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.strategies.certificate import ValueClaim, write
-from ruleproof.solvers.tables.value_table import ValueTable
-from ruleproof.solvers.values.questions import Bounds, settle
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.keys.keys import roomier
+from ruleproof.solvers.playing.retrograde.acyclic import Walk
+from ruleproof.solvers.playing.retrograde.cyclic import Backward
+from ruleproof.solvers.playing.search.alphabeta import Searcher
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.strategies.certificate import ValueClaim, write
+from ruleproof.solvers.playing.tables.value_table import ValueTable
+from ruleproof.solvers.playing.values.questions import Bounds, settle
 from ruleproof.solvers.work.memory import Ledger, TooLittle, give_back, noted, words
 
 

@@ -15,10 +15,10 @@ from ruleproof import Position, TextError, game, solve
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.template import RULEBOOK
-from ruleproof.solvers.players.estimate import CERTAIN, weights_of
-from ruleproof.solvers.players.games import play_out
-from ruleproof.solvers.players.players import player, players
-from ruleproof.solvers.values.scale import sign
+from ruleproof.solvers.playing.players.estimate import CERTAIN, weights_of
+from ruleproof.solvers.playing.players.games import play_out
+from ruleproof.solvers.playing.players.players import player, players
+from ruleproof.solvers.playing.values.scale import sign
 
 BOARDS: list[tuple[str, str, dict[str, Any]]] = [
     ("esgros", "hex:3", {}),

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from ruleproof.cli import main
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.search import proof_stack
-from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.tables.value_table import ValueTable
-from ruleproof.solvers.values.questions import settle
-from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.search import proof_stack
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.tables.value_table import ValueTable
+from ruleproof.solvers.playing.values.questions import settle
+from ruleproof.solvers.playing.values.scale import Bounds
 from ruleproof.solvers.verify.certificates import verify
 from ruleproof.solvers.work.memory import TooLittle
 from ruleproof.solvers.work.progress import Deadline, Stopped

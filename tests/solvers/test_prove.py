@@ -27,11 +27,11 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.checking.examination import decide
-from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.deciding.inquiry import Inquiry
-from ruleproof.solvers.deciding.sample import sampled
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.checking.examination import decide
+from ruleproof.solvers.reasoning.checking.scopes import Effort
+from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
+from ruleproof.solvers.reasoning.deciding.sample import sampled
 from ruleproof.solvers.verify.play import Looking, swept
 
 

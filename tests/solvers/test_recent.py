@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from ruleproof.solvers.retrograde.entry_table import mixed
-from ruleproof.solvers.retrograde.recent import keep, known, new_recent
+from ruleproof.solvers.playing.retrograde.entry_table import mixed
+from ruleproof.solvers.playing.retrograde.recent import keep, known, new_recent
 
 MASK = np.uint64((1 << 9) - 1)
 START = np.uint64(0)

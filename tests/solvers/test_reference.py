@@ -8,10 +8,10 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.tables.value_table import ValueTable
-from ruleproof.solvers.values.reference import Outcome, values
-from ruleproof.solvers.values.scale import ANYTHING, distance, sign
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.tables.value_table import ValueTable
+from ruleproof.solvers.playing.values.reference import Outcome, values
+from ruleproof.solvers.playing.values.scale import ANYTHING, distance, sign
 
 SMALL: list[tuple[str, str, dict[str, Any], int]] = [
     ("esgros", "hex:2", {}, 195),

@@ -7,8 +7,8 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Same
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.checking.repair import repair
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.checking.repair import repair
 
 
 def test_what_a_problem_names_is_tried_first_and_alone_if_it_helps() -> None:

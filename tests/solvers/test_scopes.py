@@ -18,11 +18,11 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, conclusive
-from ruleproof.solvers.deciding.inquiry import Inquiry
-from ruleproof.solvers.deciding.replay import carried
-from ruleproof.solvers.deciding.witnesses import played
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.checking.scopes import Effort, Ways, best_found, conclusive
+from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
+from ruleproof.solvers.reasoning.deciding.replay import carried
+from ruleproof.solvers.reasoning.deciding.witnesses import played
 from ruleproof.solvers.work.progress import Deadline
 from tests.solvers.test_prove import few, many, never, two_colours
 

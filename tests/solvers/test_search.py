@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from ruleproof.models.play.game import Game, game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.exact.openings import move_values, openings
-from ruleproof.solvers.exact.solve import _in_turn, solve
-from ruleproof.solvers.search.alphabeta import Searcher
-from ruleproof.solvers.tables.value_table import ValueTable
-from ruleproof.solvers.values.contradiction import Contradiction
-from ruleproof.solvers.values.questions import settle
-from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.playing.exact.openings import move_values, openings
+from ruleproof.solvers.playing.exact.solve import _in_turn, solve
+from ruleproof.solvers.playing.search.alphabeta import Searcher
+from ruleproof.solvers.playing.tables.value_table import ValueTable
+from ruleproof.solvers.playing.values.contradiction import Contradiction
+from ruleproof.solvers.playing.values.questions import settle
+from ruleproof.solvers.playing.values.scale import Bounds
 
 WIN = 30_000
 
@@ -143,7 +143,7 @@ def test_ctrl_c_ends_the_search_with_bounds(compiled: bool, monkeypatch: Any) ->
     if compiled:
         solve(Position.start(game("esgros", "hex:4")), most=1)
     else:
-        monkeypatch.setattr("ruleproof.solvers.exact.solve._compiled", set())
+        monkeypatch.setattr("ruleproof.solvers.playing.exact.solve._compiled", set())
     found = solve(Position.start(game("esgros", "hex:4")), progress=interrupt)
     assert found.stopped
     assert (found.value, found.bounds) == (None, ("loss", "win"))
@@ -155,7 +155,7 @@ def test_warming_up_keeps_to_the_position_and_the_limits(monkeypatch: Any) -> No
     def prepare(self: Searcher, state: Any) -> None:
         begun.append((state, self.ledger.limit, self.deadline.seconds))
 
-    monkeypatch.setattr("ruleproof.solvers.exact.solve._compiled", set())
+    monkeypatch.setattr("ruleproof.solvers.playing.exact.solve._compiled", set())
     monkeypatch.setattr(Searcher, "prepare", prepare)
     here = Position.start(game("esgros", "hex:2")).play("a1 b2")
     solve(here, memory=50_000_000, time=60)

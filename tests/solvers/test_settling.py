@@ -15,13 +15,13 @@ import pytest
 
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.retrograde import cyclic as backward
-from ruleproof.solvers.retrograde import places, settling
-from ruleproof.solvers.retrograde import reversing as turning
-from ruleproof.solvers.retrograde.reversing import Turning
-from ruleproof.solvers.retrograde.settling import TURNED
-from ruleproof.solvers.tables.build import build
-from ruleproof.solvers.tables.value_table import ValueTable
+from ruleproof.solvers.playing.retrograde import cyclic as backward
+from ruleproof.solvers.playing.retrograde import places, settling
+from ruleproof.solvers.playing.retrograde import reversing as turning
+from ruleproof.solvers.playing.retrograde.reversing import Turning
+from ruleproof.solvers.playing.retrograde.settling import TURNED
+from ruleproof.solvers.playing.tables.build import build
+from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.work.progress import Progress, Stopped

@@ -10,10 +10,10 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.tables import solved, sorting
-from ruleproof.solvers.tables import write as table_write
-from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.tables import solved, sorting
+from ruleproof.solvers.playing.tables import write as table_write
+from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, kind_of
 from ruleproof.solvers.work.memory import TooLittle

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof.solvers.tables import sorting
-from ruleproof.solvers.tables.sorting import sort_entries
+from ruleproof.solvers.playing.tables import sorting
+from ruleproof.solvers.playing.tables.sorting import sort_entries
 
 
 @given(

@@ -16,13 +16,13 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.logic import TRUE, equal, neg
 from ruleproof.models.symbolic.states import constant
-from ruleproof.solvers.checking.claim_certificate import Decided, certify
-from ruleproof.solvers.checking.examination import decide
-from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Inquiry
-from ruleproof.solvers.deciding.strengthen import candidates
-from ruleproof.solvers.formulas.conformance import random_states
-from ruleproof.solvers.formulas.invariants import Candidate, candidate, said
+from ruleproof.solvers.reasoning.checking.claim_certificate import Decided, certify
+from ruleproof.solvers.reasoning.checking.examination import decide
+from ruleproof.solvers.reasoning.checking.scopes import Effort
+from ruleproof.solvers.reasoning.deciding.inquiry import STRENGTHENED, Inquiry
+from ruleproof.solvers.reasoning.deciding.strengthen import candidates
+from ruleproof.solvers.reasoning.formulas.conformance import random_states
+from ruleproof.solvers.reasoning.formulas.invariants import Candidate, candidate, said
 from ruleproof.solvers.verify.claims import verify_claim
 from ruleproof.solvers.work.progress import Deadline
 

@@ -11,14 +11,14 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact import solve as search
-from ruleproof.solvers.exact.openings import openings
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.search.alphabeta import Searcher
-from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.tables.value_table import ValueTable
-from ruleproof.solvers.values.questions import settle
-from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.playing.exact import solve as search
+from ruleproof.solvers.playing.exact.openings import openings
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.search.alphabeta import Searcher
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
+from ruleproof.solvers.playing.tables.value_table import ValueTable
+from ruleproof.solvers.playing.values.questions import settle
+from ruleproof.solvers.playing.values.scale import Bounds
 from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import KINDS, positions
 

@@ -15,10 +15,10 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.compiled.sums import sums
 from ruleproof.models.play.game import Game, State, game
 from ruleproof.models.play.states import layout
-from ruleproof.solvers.keys import key_kernel as k
-from ruleproof.solvers.keys.key_kernel import least_key, row_of
-from ruleproof.solvers.keys.keys import Keys, keys, wider
-from ruleproof.solvers.retrograde.cyclic import Backward
+from ruleproof.solvers.playing.keys import key_kernel as k
+from ruleproof.solvers.playing.keys.key_kernel import least_key, row_of
+from ruleproof.solvers.playing.keys.keys import Keys, keys, wider
+from ruleproof.solvers.playing.retrograde.cyclic import Backward
 
 LAYERS = 8
 

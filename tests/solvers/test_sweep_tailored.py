@@ -13,7 +13,7 @@ import pytest
 from ruleproof.models.compiled.kernels import Engine
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.verify import tables as sweep
 from ruleproof.solvers.verify import tailored as sweep_tailored
 from ruleproof.solvers.verify.table_forms import Forms

@@ -19,18 +19,18 @@ from hypothesis import strategies as st
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
-from ruleproof.solvers.keys.keys import Keys, keys
-from ruleproof.solvers.retrograde import scouts
-from ruleproof.solvers.search.alphabeta import Searcher
-from ruleproof.solvers.tables import filing
-from ruleproof.solvers.tables.build import build, head, party_of
-from ruleproof.solvers.tables.header import TableError
-from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.value_table import ValueTable
-from ruleproof.solvers.tables.write import TRAILER, write_table
-from ruleproof.solvers.values.oracle import final, relation
-from ruleproof.solvers.values.questions import settle
-from ruleproof.solvers.values.scale import WIN, Bounds
+from ruleproof.solvers.playing.keys.keys import Keys, keys
+from ruleproof.solvers.playing.retrograde import scouts
+from ruleproof.solvers.playing.search.alphabeta import Searcher
+from ruleproof.solvers.playing.tables import filing
+from ruleproof.solvers.playing.tables.build import build, head, party_of
+from ruleproof.solvers.playing.tables.header import TableError
+from ruleproof.solvers.playing.tables.read import TableFile
+from ruleproof.solvers.playing.tables.value_table import ValueTable
+from ruleproof.solvers.playing.tables.write import TRAILER, write_table
+from ruleproof.solvers.playing.values.oracle import final, relation
+from ruleproof.solvers.playing.values.questions import settle
+from ruleproof.solvers.playing.values.scale import WIN, Bounds
 from ruleproof.solvers.verify import tables as sweep
 from ruleproof.solvers.verify.files import table_report
 from ruleproof.solvers.verify.tables import TooLarge, check

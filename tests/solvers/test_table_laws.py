@@ -16,12 +16,12 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Symmetry, every_turn, turns_and_colours
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.tables import build as building
-from ruleproof.solvers.tables import header
-from ruleproof.solvers.tables.build import build
-from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.write import write_table
-from ruleproof.solvers.values.contradiction import Contradiction
+from ruleproof.solvers.playing.tables import build as building
+from ruleproof.solvers.playing.tables import header
+from ruleproof.solvers.playing.tables.build import build
+from ruleproof.solvers.playing.tables.read import TableFile
+from ruleproof.solvers.playing.tables.write import write_table
+from ruleproof.solvers.playing.values.contradiction import Contradiction
 from ruleproof.solvers.verify import table_forms
 from ruleproof.solvers.verify.table_forms import on_trust
 from ruleproof.solvers.verify.table_ranks import Unshown

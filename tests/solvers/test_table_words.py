@@ -26,12 +26,12 @@ from ruleproof import (
 from ruleproof.models.errors import MoveError
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
-from ruleproof.solvers.tables import exports
-from ruleproof.solvers.tables.exports import Line, MissingExtra
-from ruleproof.solvers.tables.header import TableError
-from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.table import state_of
-from ruleproof.solvers.values.reference import Outcome, values
+from ruleproof.solvers.playing.tables import exports
+from ruleproof.solvers.playing.tables.exports import Line, MissingExtra
+from ruleproof.solvers.playing.tables.header import TableError
+from ruleproof.solvers.playing.tables.read import TableFile
+from ruleproof.solvers.playing.tables.table import state_of
+from ruleproof.solvers.playing.values.reference import Outcome, values
 from ruleproof.solvers.work.progress import Progress
 
 SMALL: list[tuple[str, str, dict[str, Any], int]] = [

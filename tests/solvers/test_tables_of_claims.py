@@ -7,7 +7,7 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims.claims import Decision, table
 from ruleproof.models.claims.tables import DETAILS
-from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.reasoning.checking.check import check
 
 OURS = {
     "reason", "differs", "only_first", "only_second", "by_rules", "contains", "abstraction_on",

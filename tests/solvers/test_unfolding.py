@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import Position, game, solve
-from ruleproof.solvers.exact.openings import move_values
-from ruleproof.solvers.exact.unfolding import Worth, line_unfolding, moves_unfolding, together
+from ruleproof.solvers.playing.exact.openings import move_values
+from ruleproof.solvers.playing.exact.unfolding import (
+    Worth,
+    line_unfolding,
+    moves_unfolding,
+    together,
+)
 from ruleproof.solvers.work.progress import Progress
 
 SMALL = [

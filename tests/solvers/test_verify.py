@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.verify.certificates import HeadClaim, needed_for, title_of, verify
 from ruleproof.solvers.verify.strategies import owner_moves
 

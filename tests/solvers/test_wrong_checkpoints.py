@@ -19,8 +19,8 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.progress import Progress, Stopped
 from tests.solvers.frames import Frames, frames, head_of, put_together, with_head
@@ -34,8 +34,8 @@ from pathlib import Path
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.work.checkpoints import CheckpointError
-from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.tables.build import build
 
 for work, (kind, name, board, chosen, _) in json.loads(sys.argv[2]).items():
     here = Position.start(game(name, board, **chosen))

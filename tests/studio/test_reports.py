@@ -13,7 +13,7 @@ from ruleproof.models.claims.scope import Scope
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.studio.written import MOST, MOST_BYTES, Reports
-from ruleproof.solvers.lockstep.compare import Difference
+from ruleproof.solvers.reasoning.lockstep.compare import Difference
 from tests.studio.served import TestClient, events
 
 ASKED = {"game": "esgros", "board": "hex:2", "settings": {"full": "loss"}, "seconds": 6}

@@ -19,7 +19,7 @@ from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import opponents, player
 from ruleproof.reports.studio.refusals import Refusal
 from ruleproof.reports.studio.searches import Searches
-from ruleproof.solvers.exact.openings import move_values
+from ruleproof.solvers.playing.exact.openings import move_values
 from tests.studio.served import GAMES, Event, Served, TestClient, events, until
 
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleproof import Position, build_table, game, solve
-from ruleproof.solvers.exact.openings import move_values
+from ruleproof.solvers.playing.exact.openings import move_values
 from tests.studio.served import GAMES, Limits, Served, TestClient
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.solvers.exact.openings import move_values
+from ruleproof.solvers.playing.exact.openings import move_values
 from tests.studio.served import TestClient, events
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.reports.studio.answers.worths import worth_told
-from ruleproof.solvers.exact.unfolding import Worth
+from ruleproof.solvers.playing.exact.unfolding import Worth
 
 POINTS = [
     ((2, 5), "from +2 to +5", "from 2 to 5 points"),

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ruleproof.models.play.position import Position
 from ruleproof.reports.studio.answers.worths import WorthTold, worth_told
-from ruleproof.solvers.exact.unfolding import Worth
-from ruleproof.solvers.tables.table import Table
-from ruleproof.solvers.values.words import BY_REPETITION
+from ruleproof.solvers.playing.exact.unfolding import Worth
+from ruleproof.solvers.playing.tables.table import Table
+from ruleproof.solvers.playing.values.words import BY_REPETITION
 
 _LEVELS = {"win": 1, "draw": 0, "loss": -1}
 

@@ -8,10 +8,10 @@ from pydantic import BaseModel
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.wording import words
-from ruleproof.solvers.values.words import NO_WIN
+from ruleproof.solvers.playing.values.words import NO_WIN
 
 if TYPE_CHECKING:
-    from ruleproof.solvers.exact.unfolding import Worth
+    from ruleproof.solvers.playing.exact.unfolding import Worth
 
 
 class WorthTold(BaseModel):

@@ -63,7 +63,7 @@ def table(name: Word, shelf: TheShelf) -> TableTold:
 def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> Found:
     """The table's answer about a position of its game."""
     from ruleproof.reports.studio.answers.lookup import looked_up
-    from ruleproof.solvers.tables.table import of_another_game
+    from ruleproof.solvers.playing.tables.table import of_another_game
 
     position = position_asked(asked, limits)
     with at("name"), shelf.open(name) as found:

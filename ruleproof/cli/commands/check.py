@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
-    from ruleproof.solvers.checking.repair import Repair
+    from ruleproof.solvers.reasoning.checking.repair import Repair
 
 
 def register(app: typer.Typer) -> None:
@@ -126,12 +126,12 @@ def check(
     from ruleproof.models.files.writing import WriteError
     from ruleproof.models.mistakes import Mistake, told_as_the_authors
     from ruleproof.models.rulebooks.rulebook import names
-    from ruleproof.solvers.checking import inquiries
-    from ruleproof.solvers.checking.check import chosen_claims, unvaried
-    from ruleproof.solvers.checking.claim_certificate import stem_of
-    from ruleproof.solvers.checking.examination import UNWRITTEN
-    from ruleproof.solvers.checking.record import CheckRecord
-    from ruleproof.solvers.checking.withdrawal import withdrawn
+    from ruleproof.solvers.reasoning.checking import inquiries
+    from ruleproof.solvers.reasoning.checking.check import chosen_claims, unvaried
+    from ruleproof.solvers.reasoning.checking.claim_certificate import stem_of
+    from ruleproof.solvers.reasoning.checking.examination import UNWRITTEN
+    from ruleproof.solvers.reasoning.checking.record import CheckRecord
+    from ruleproof.solvers.reasoning.checking.withdrawal import withdrawn
     from ruleproof.solvers.work.progress import Stopped
 
     if every == bool(game):
@@ -267,8 +267,8 @@ def repair(
     """
     from ruleproof.reports.pages.problems import shown_by
     from ruleproof.reports.wording.words import counted
-    from ruleproof.solvers.checking.check import chosen_claims
-    from ruleproof.solvers.checking.repair import repair as find
+    from ruleproof.solvers.reasoning.checking.check import chosen_claims
+    from ruleproof.solvers.reasoning.checking.repair import repair as find
     from ruleproof.solvers.work.progress import Stopped
 
     chosen = chosen_game(game, board, settings)

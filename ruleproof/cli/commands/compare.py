@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.game import Game
     from ruleproof.models.rulebooks.settings import Value
-    from ruleproof.solvers.lockstep.compare import Difference
+    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
 def register(app: typer.Typer) -> None:
@@ -70,7 +70,7 @@ def compare(
     takes a variant, such as `ruleproof new --like` begins: it needs the same board and the same
     text for positions and moves.
     """
-    from ruleproof.solvers.lockstep import compare as solver
+    from ruleproof.solvers.reasoning.lockstep import compare as solver
 
     if all_pairs == bool(other):
         raise InputError("--with or --all-pairs: one of the two is needed, and not both")
@@ -124,7 +124,7 @@ def _other_game(one: Game, settings: list[str], other: list[str]) -> Game:
     from ruleproof.models.play.variants import changed
     from ruleproof.models.rulebooks.rulebook import names, rulebook
     from ruleproof.models.rulebooks.settings import choose
-    from ruleproof.solvers.lockstep.variant import check_variant
+    from ruleproof.solvers.reasoning.lockstep.variant import check_variant
 
     variants = [text for text in other if text in names()]
     unknown = [text for text in other if "=" not in text and text not in variants]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.rulebooks.rulebook import Rulebook
-    from ruleproof.solvers.laws.conform import Broken, Told
+    from ruleproof.solvers.reasoning.laws.conform import Broken, Told
 
 COLOURS = {
     "holds": "green",
@@ -71,8 +71,8 @@ def conform(
     one was not tested to the end.
     """
     from ruleproof.models.rulebooks.rulebook import rulebook
-    from ruleproof.solvers.laws.laws import named
-    from ruleproof.solvers.laws.watched import conform_watched
+    from ruleproof.solvers.reasoning.laws.laws import named
+    from ruleproof.solvers.reasoning.laws.watched import conform_watched
 
     with at("GAME"):
         book = rulebook(game)

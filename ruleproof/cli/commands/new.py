@@ -104,8 +104,8 @@ TESTS = '''\
 """The game keeps the laws that solvers rely on, and its claims are what they are expected to be."""
 
 from ruleproof.models.play.game import game
-from ruleproof.solvers.laws.conform import conform
-from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.reasoning.laws.conform import conform
+from ruleproof.solvers.reasoning.checking.check import check
 
 SMALL = game("{name}", "{small}")
 

@@ -242,7 +242,7 @@ def perft(
 
     A game that is over has no further sequences; depth 0 is one sequence.
     """
-    from ruleproof.solvers.reach.perft import perft as count
+    from ruleproof.solvers.playing.reach.perft import perft as count
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)

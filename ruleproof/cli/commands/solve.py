@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.position import Position
-    from ruleproof.solvers.exact.openings import MoveValues
-    from ruleproof.solvers.exact.solution import Solution
+    from ruleproof.solvers.playing.exact.openings import MoveValues
+    from ruleproof.solvers.playing.exact.solution import Solution
     from ruleproof.solvers.work.progress import Listener
 
 GOALS = ("value", "win")
@@ -144,7 +144,7 @@ def solve(
     it prints the bounds proved so far.
     """
     from ruleproof.models.rulebooks.assumed import objects, taken_as_given
-    from ruleproof.solvers.exact import solve as search
+    from ruleproof.solvers.playing.exact import solve as search
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
@@ -258,7 +258,7 @@ def written_page(path: Path, proof: Path, listener: Listener, unwritten: list[st
 
 def tell(console: Console, here: Position, found: Solution) -> None:
     """Prints a solution."""
-    from ruleproof.solvers.values.words import of_whom, value_in_words
+    from ruleproof.solvers.playing.values.words import of_whom, value_in_words
 
     if found.value is None:
         field(console, "value", undecided(here, found))
@@ -282,8 +282,8 @@ def tell(console: Console, here: Position, found: Solution) -> None:
 
 def undecided(here: Position, found: Solution) -> str:
     """The bounds of a position without a value, and why there is none."""
-    from ruleproof.solvers.exact.solution import NOTHING
-    from ruleproof.solvers.values.words import bounds_in_words
+    from ruleproof.solvers.playing.exact.solution import NOTHING
+    from ruleproof.solvers.playing.values.words import bounds_in_words
 
     why = found.reason or "done"
     if found.stopped:
@@ -317,8 +317,8 @@ def openings(
     --line: the value of every move there. If time or memory runs short, distances are left out. A
     move is undecided if its result hangs on a repetition rule.
     """
-    from ruleproof.solvers.exact.openings import move_values
-    from ruleproof.solvers.exact.solve import GIGABYTE
+    from ruleproof.solvers.playing.exact.openings import move_values
+    from ruleproof.solvers.playing.exact.solve import GIGABYTE
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
@@ -359,7 +359,7 @@ def by_value(here: Position, found: MoveValues) -> dict[str, list[str]]:
     """The moves by their values in words, the shortest wins first, then draws, the longest losses,
     and the unknown; where points are counted, in the order of the moves.
     """
-    from ruleproof.solvers.values.words import value_in_words
+    from ruleproof.solvers.playing.values.words import value_in_words
 
     ranks = {"win": 0, "draw": 1, "loss": 2, None: 3}
 

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.position import Position
-    from ruleproof.solvers.tables.build import Built
-    from ruleproof.solvers.tables.read import TableFile
+    from ruleproof.solvers.playing.tables.build import Built
+    from ruleproof.solvers.playing.tables.read import TableFile
 
 _OTHER_SOURCES = (
     "the table was made with other sources of the rules; `table check` tells whether it holds by "
@@ -122,9 +122,9 @@ def build(
     With --json, all_positions counts without regard to symmetry. It is null where the entries do
     not tell: under a symmetry that changes the colours, or from a start that one does not keep.
     """
-    from ruleproof.solvers.tables.build import build as make
-    from ruleproof.solvers.tables.build import party_of
-    from ruleproof.solvers.values.words import table_value
+    from ruleproof.solvers.playing.tables.build import build as make
+    from ruleproof.solvers.playing.tables.build import party_of
+    from ruleproof.solvers.playing.values.words import table_value
     from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
     from ruleproof.solvers.work.side_by_side import cores
 
@@ -215,9 +215,9 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     """The table that an earlier build of the same position, by the same rules, has finished; None
     where the file holds another.
     """
-    from ruleproof.solvers.tables.build import Built
-    from ruleproof.solvers.tables.header import TableError
-    from ruleproof.solvers.tables.read import TableFile
+    from ruleproof.solvers.playing.tables.build import Built
+    from ruleproof.solvers.playing.tables.header import TableError
+    from ruleproof.solvers.playing.tables.read import TableFile
 
     try:
         with TableFile(output) as table:
@@ -250,8 +250,8 @@ def probe(
     """
     from ruleproof.models.files.reading import rereadable
     from ruleproof.models.play.position import Position
-    from ruleproof.solvers.tables.read import TableFile
-    from ruleproof.solvers.values.words import table_value, value_in_words
+    from ruleproof.solvers.playing.tables.read import TableFile
+    from ruleproof.solvers.playing.values.words import table_value, value_in_words
 
     with at("FILE"), rereadable(path) as file:
         table = TableFile(file)
@@ -289,9 +289,9 @@ def value_in(table: TableFile, here: Position, move: str = "") -> tuple[Any, int
     """The value and the distance that a table has of a position, or of a move there for the player
     who makes it; `InputError` if it does not hold it.
     """
-    from ruleproof.solvers.tables.build import told as as_told
-    from ruleproof.solvers.values.oracle import relation
-    from ruleproof.solvers.values.scale import distance
+    from ruleproof.solvers.playing.tables.build import told as as_told
+    from ruleproof.solvers.playing.values.oracle import relation
+    from ruleproof.solvers.playing.values.scale import distance
 
     head = table.head
     after = here.play([move]) if move else here
@@ -328,8 +328,8 @@ def export(
     """
     from ruleproof.models.files.reading import rereadable
     from ruleproof.models.files.writing import WriteError
-    from ruleproof.solvers.tables.exports import MissingExtra
-    from ruleproof.solvers.tables.table import Table
+    from ruleproof.solvers.playing.tables.exports import MissingExtra
+    from ruleproof.solvers.playing.tables.table import Table
 
     if output.suffix not in (".csv", ".parquet"):
         raise InputError(f"--output: a name that ends in .csv or .parquet: {str(output)!r}")
@@ -379,7 +379,7 @@ def check(
     memory does not suffice, the table is not checked, and the exit status is 3.
     """
     from ruleproof.models.files.reading import rereadable
-    from ruleproof.solvers.tables.read import is_table
+    from ruleproof.solvers.playing.tables.read import is_table
 
     with at("FILE"), rereadable(path) as file:
         if not is_table(file):

@@ -115,7 +115,7 @@ def tune(
     from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
     from ruleproof.reports.statistics.tuning import tuned
-    from ruleproof.solvers.players.players import players as known
+    from ruleproof.solvers.playing.players.players import players as known
     from ruleproof.solvers.work.progress import Deadline
 
     variants = chosen_variants(game, boards or [""], settings or [])

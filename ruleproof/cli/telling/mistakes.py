@@ -12,8 +12,8 @@ def faulty_game(error: Exception) -> str:
     from ruleproof.models.mistakes import mistake
 
     if any(kind.__name__ == "Contradiction" for kind in type(error).__mro__):
-        from ruleproof.solvers.laws.blame import blamed
-        from ruleproof.solvers.values.contradiction import Contradiction
+        from ruleproof.solvers.playing.values.contradiction import Contradiction
+        from ruleproof.solvers.reasoning.laws.blame import blamed
 
         assert isinstance(error, Contradiction)
         return str(blamed(error))

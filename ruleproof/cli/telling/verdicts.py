@@ -229,7 +229,7 @@ def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
     """Tells, as JSON has it, which claims are decided for every board, on the game's own, on
     smaller ones, or not, and which name a board. Only claims under the game's own settings count.
     """
-    from ruleproof.solvers.checking.extent import extent
+    from ruleproof.solvers.reasoning.checking.extent import extent
 
     own = [verdict for verdict in verdicts if dict(verdict.settings) == game.settings]
     return {field: list(ids) for field, ids in extent(game, own)._asdict().items()}
@@ -262,7 +262,7 @@ def tell_extent(
 
 def tell_disagreement(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     """Prints where the constraints are another game than the rules, if a proof came upon it."""
-    from ruleproof.solvers.checking.agreement import told
+    from ruleproof.solvers.reasoning.checking.agreement import told
 
     if mistake := told(game, verdicts):
         field(console, "mistake", mistake, "bold red")

@@ -18,9 +18,9 @@ from ruleproof.models.claims.claims import EveryTurn, Theorem
 from ruleproof.models.esgros import RULEBOOK, claims, rules
 from ruleproof.models.esgros.claims import theorems
 from ruleproof.models.play.game import Game, make_game
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.deciding.by_formulas import abstraction, answer
-from ruleproof.solvers.deciding.inquiry import Inquiry
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.deciding.by_formulas import abstraction, answer
+from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
 from ruleproof.solvers.work.progress import Deadline
 
 VARIED = [
@@ -125,7 +125,7 @@ def test_a_planted_fault_is_caught(faulty: tuple[Game, str]):
     chosen, number = faulty
     claim = next(claim for claim in claims.CLAIMS if claim.id == number)
     turns = next(one for one in claim.obligations if isinstance(one, EveryTurn))
-    from ruleproof.solvers.deciding.by_positions import every_turn
+    from ruleproof.solvers.reasoning.deciding.by_positions import every_turn
 
     assert every_turn(Inquiry(chosen), turns).verdict == "refuted"
     assert every_turn(Inquiry(game("esgros", "hex:2")), turns).verdict == "proved"

@@ -11,10 +11,10 @@ from ruleproof import Position, PositionError, game
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.records import record_of, replay
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.checking.dead_rules import clauses
-from ruleproof.solvers.formulas.successors import Constraints
-from ruleproof.solvers.lockstep.compare import compare
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.checking.dead_rules import clauses
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
+from ruleproof.solvers.reasoning.lockstep.compare import compare
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from ruleproof import Game, Position, game
 from ruleproof.models.gro.codes import DIVIDE, MOVE, coded, origin_of, target_of
 from ruleproof.models.gro.notation import SPECIALS
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 
 FILE = Path(__file__).with_name("perft.jsonl")
 BOARDS = {

@@ -10,8 +10,8 @@ import pytest
 from ruleproof import Game, Position, game
 from ruleproof.models.gro.germs import State
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.formulas.conformance import conform
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.formulas.conformance import conform
 
 DECIDED = ["1", "2", "3", "4", "5", "6a-4", "6b-4", "6c-alive", "6d-orthogonal", "6e", "7", "8"]
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from ruleproof import Game, Position, game
 from ruleproof.models.grow.rules import END
-from ruleproof.solvers.reach.perft import perft
+from ruleproof.solvers.playing.reach.perft import perft
 
 FILE = Path(__file__).with_name("perft.jsonl")
 BOARDS = {

@@ -15,8 +15,8 @@ import pytest
 from ruleproof.models.grow import given, notation
 from ruleproof.models.grow.rules import END, State, empty, setting_up, spaces_of
 from ruleproof.models.play.game import Game, game
-from ruleproof.solvers.laws.grounds import Ground
-from ruleproof.solvers.laws.play import given as law_of_given
+from ruleproof.solvers.reasoning.laws.grounds import Ground
+from ruleproof.solvers.reasoning.laws.play import given as law_of_given
 
 SMALL = [
     game("grow", board, drop="mandatory", **settings)

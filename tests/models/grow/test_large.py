@@ -12,7 +12,7 @@ import pytest
 from ruleproof import Game, Position, PositionError, game, solve
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.grow import notation
-from ruleproof.solvers.reach.perft import perft, plain_perft
+from ruleproof.solvers.playing.reach.perft import perft, plain_perft
 from ruleproof.solvers.verify.certificates import verify
 
 BOARD = "square:19x19"

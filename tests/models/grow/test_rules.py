@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ruleproof import Game, MoveError, Position, PositionError, TextError, game
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.grow import counts, notation, rules
-from ruleproof.solvers.reach.perft import perft, plain_perft
+from ruleproof.solvers.playing.reach.perft import perft, plain_perft
 
 
 def read(board: str, text: str, **chosen: object) -> Position:

@@ -15,7 +15,7 @@ from ruleproof.models.incrowd.claims import ancestry, chain_bounds, chains, find
 from ruleproof.models.incrowd.claims.chain_bounds import Arrangement
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import read
-from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.reasoning.checking.check import check
 
 READINGS = [{}, {"chain": "global"}, {"turncoat_chain": "on"}]
 

@@ -9,9 +9,9 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.claims.claims import Verdict, table
 from ruleproof.models.incrowd.claims import decisions, findings
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.checking.dead_rules import clauses
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.reasoning.checking.check import check
+from ruleproof.solvers.reasoning.checking.dead_rules import clauses
 
 IDS = [claim.id for claim in table(game("incrowd"))]
 
@@ -109,8 +109,8 @@ def test_a_weaker_shape_is_found_out():
     one = game("incrowd", "square:8x8")
     weaker = findings.shape(one, "middle") & ~one.board.set_of("e7")
     from ruleproof.models.incrowd.claims.theorems import shape_goals
-    from ruleproof.solvers.deciding.by_formulas import answer
-    from ruleproof.solvers.deciding.inquiry import Inquiry
+    from ruleproof.solvers.reasoning.deciding.by_formulas import answer
+    from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
 
     answers = [answer(Inquiry(one), goal)[0] for goal in shape_goals(one, weaker)]
     assert answers == ["sat", "sat"]

@@ -12,8 +12,8 @@ from itertools import islice, product
 import pytest
 
 from ruleproof import game
-from ruleproof.solvers.formulas.conformance import compare_all, conform, random_states
-from ruleproof.solvers.formulas.successors import Constraints
+from ruleproof.solvers.reasoning.formulas.conformance import compare_all, conform, random_states
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from tests.long_run import long_run
 
 READINGS = [

@@ -7,7 +7,7 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.sow.claims import CLAIMS
-from ruleproof.solvers.checking.check import check, number_of
+from ruleproof.solvers.reasoning.checking.check import check, number_of
 
 VALUES = ["7g", "7h", "7i", "7l", "10"]
 """Claims about values, on boards that can be solved."""

@@ -185,7 +185,7 @@ def make(
     from ruleproof.puzzles.sources.origins import sources_of
     from ruleproof.puzzles.telling.themes import known_theme
     from ruleproof.reports.wording.words import counted
-    from ruleproof.solvers.tables.header import TableError
+    from ruleproof.solvers.playing.tables.header import TableError
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
     chosen = chosen_game(game, *usual(game, board, settings))

@@ -1,0 +1,130 @@
+"""Lines carried over: a game found on a small board, played on the game's own.
+
+Names of cells are the same at the near corner of boards of one kind, and of paths and square
+boards; so a short game may well be one of a larger board, too. It is replayed there by the plain
+rules, and shows there what it shows or nothing. It need not be the shortest game of that board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ruleproof.models.claims.bounds import Bounds, of_game
+from ruleproof.models.claims.claims import (
+    Always,
+    Endless,
+    Ends,
+    EveryTurn,
+    Obligation,
+    Outcome,
+    Same,
+    Sometimes,
+    SomeTurn,
+    Word,
+)
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import show
+from ruleproof.models.play.variants import changed
+from ruleproof.solvers.reasoning.deciding.inquiry import replayed
+from ruleproof.solvers.reasoning.lockstep.compare import described
+
+
+def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) -> Outcome | None:
+    """The outcome that a line from the smaller board shows for the obligation on the game's own;
+    None if it cannot be played there or shows nothing.
+    """
+    if not outcome.witness:
+        return None
+    try:
+        line = [game.read_move(text) for text in outcome.witness.split()]
+        replayed(game, line)
+    except ValueError:
+        return None
+    details = shown(game, obligation, line)
+    if details is None:
+        return None
+    told = {**of_game(len(line)), "found_on": board, **details}
+    method = f"a game found on {board}, replayed on {game.board.text}"
+    return Outcome(outcome.verdict, outcome.witness, method, told)
+
+
+Known = dict[str, Any]
+_Shows = Callable[[Game, Any, Sequence[int], Sequence[State]], Known | None]
+"""Further details, if the line, played through the states, shows the obligation; else None."""
+
+
+def shown(game: Game, obligation: Obligation, line: Sequence[int]) -> Known | None:
+    """Further details, if a line that can be played refutes or witnesses the obligation by the
+    plain rules; else None.
+    """
+    shows = _SHOWN.get(type(obligation))
+    if shows is None:
+        return None
+    states = [game.start()]
+    for move in line:
+        states.append(game.play(states[-1], move))
+    return shows(game, obligation, line, states)
+
+
+def _of_position(word: Word) -> _Shows:
+    def shows(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -> Known | None:
+        return {} if _judged(game, one, word, (states[-1],)) else None
+
+    return shows
+
+
+def _of_turn(word: Word) -> _Shows:
+    def shows(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -> Known | None:
+        turn = (states[-2], line[-1], states[-1]) if line else None
+        return {} if turn and _judged(game, one, word, turn) else None
+
+    return shows
+
+
+def _judged(game: Game, one: Any, word: Word, seen: tuple[Any, ...]) -> bool:
+    """Whether the answer of the obligation's predicate gives the verdict."""
+    if word == "witnessed":
+        return bool(one.shows(game.field, game.rules, *seen))
+    met = one.when is None or one.when(game.field, game.rules, *seen)
+    return bool(met) and not one.holds(game.field, game.rules, *seen)
+
+
+def _cycle(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -> Known | None:
+    """Whether the last position is an earlier one but for what does not count."""
+    ignored = dict.fromkeys(one.ignoring, 0)
+    pictures = [show(game, state._replace(**ignored)) for state in states]
+    if pictures[-1] not in pictures[:-1]:
+        return None
+    entry = pictures.index(pictures[-1])
+    cycle = len(line) - entry
+    return {"cycle": cycle, "cycle_from_ply": entry, **Bounds("cycle", at_most=cycle).details}
+
+
+def _parting(game: Game, one: Same, line: Sequence[int], states: Sequence[State]) -> Known | None:
+    """Whether the settings part after it."""
+    try:
+        replayed(changed(game, one.settings), line)
+        known = parted_after(game, one, line)
+    except (ValueError, AssertionError):
+        return None
+    lost = {"equal": True, "within": known["only_first"], "contains": known["only_second"]}
+    return known if lost[one.only] else None
+
+
+def parted_after(game: Game, one: Same, line: Sequence[int]) -> Known:
+    """The difference between the game's settings, first, and the changed ones after the line."""
+    about = described(game, changed(game, one.settings), line)
+    told = {key: about[key] for key in ("differs", "position", "only_first", "only_second")}
+    return {"other": dict(one.settings), **told}
+
+
+_SHOWN: dict[type, _Shows] = {
+    Always: _of_position("refuted"),
+    EveryTurn: _of_turn("refuted"),
+    Sometimes: _of_position("witnessed"),
+    SomeTurn: _of_turn("witnessed"),
+    Ends: _cycle,
+    Endless: _cycle,
+    Same: _parting,
+}
