@@ -101,7 +101,7 @@ def test_the_client_of_the_document_hears_events_and_ends_its_search(
 def test_the_client_of_the_document_runs_commands(
     served: Served, capsys: pytest.CaptureFixture[str]
 ):
-    assert run(1, served, capsys) == "loss True\n"
+    assert run(1, served, capsys) == "win True\n"
 
 
 def run(number: int, served: Served, capsys: pytest.CaptureFixture[str]) -> str:
