@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -31,9 +32,9 @@ def test_a_refusal_is_one_line_on_standard_error(extra: str):
             assert done.err.startswith("ruleproof: "), line
 
 
-def test_every_json_object_has_the_common_fields():
+def test_every_json_answer_has_the_common_fields():
     for golden in goldens():
-        if golden.name.startswith("json/"):
-            for answer in golden.kept.split("$ ruleproof ")[1:]:
-                text = answer.partition("\n")[2].rpartition("}")[0]
-                assert set(json.loads(f"{text}}}")) >= COMMON, golden.name
+        for answer in re.split(r"^\$ ruleproof .*\n", golden.kept, flags=re.M)[1:]:
+            if golden.name.startswith("json/"):
+                found, _ = json.JSONDecoder().raw_decode(answer)
+                assert set(found) >= COMMON, golden.name
