@@ -75,7 +75,7 @@ def _placed(drawing: str, x: float, y: float, width: float, height: float) -> st
 
 def main(paths: Sequence[str]) -> None:
     """Draws the positions that a JSON file lists (game, board, settings, position) into another:
-    `python -m lab.gallery docs/games.json docs/games.svg`.
+    `python -m lab.gallery lab/results/games.json docs/games.svg`.
     """
     source, target = map(Path, paths)
     write_whole(target, drawn_list(source.read_text(encoding="utf-8")))

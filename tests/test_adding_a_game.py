@@ -1,4 +1,4 @@
-"""The worked examples of CONTRIBUTING.md are games that the other tests play."""
+"""The worked examples of docs/adding-a-game.md are games that the other tests play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ruleproof.solvers.reasoning.laws.conform import conform
 from ruleproof.solvers.reasoning.laws.laws import LAWS
 
 TOP = Path(__file__).parent.parent
-TEXT = (TOP / "CONTRIBUTING.md").read_text("utf-8")
+TEXT = (TOP / "docs" / "adding-a-game.md").read_text("utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.S)
 
 
