@@ -79,7 +79,9 @@ def out_of_memory(error: BaseException | None) -> bool:
     """Whether an error, or one that it came from, is that the system gives no more memory.
     Libraries say so in words of their own, and may fail in any way when there is none.
     """
-    while error is not None:
+    seen = set[int]()
+    while error is not None and id(error) not in seen:  # errors may name one another in a circle
+        seen.add(id(error))
         said = str(error).lower()
         if (
             isinstance(error, MemoryError)
