@@ -197,18 +197,31 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         "board": ground.board.text,
         "word": _evidence(verdict),
         "found": words.on_boards(verdict.found),
-        "scope": ""
-        if tuple(verdict.found) == verdict.scope.boards and not verdict.scope.elsewhere
-        else str(verdict.scope),
+        "scope": "" if _said_by_numbers(verdict) else str(verdict.scope),
         "open": not verdict.as_expected,
         "reached": words.told(reached) if reached else "",
-        "details": [(_detail(name), words.told(v)) for name, v in verdict.details.items()],
+        "details": [(_detail(name), words.told(v)) for name, v in _facts(verdict).items()],
         "problem": 0,
         "surprise": 0,
     }
     if not drawn:
         return row | {"steps": None, "final": None, "text": verdict.witness or "", "link": ""}
     return row | witness_drawn(ground, verdict)
+
+
+def _said_by_numbers(verdict: Verdict) -> bool:
+    """Whether the numbers found, each beside its board, name all the boards of the scope."""
+    scope = verdict.scope
+    return not scope.everywhere and not scope.elsewhere and tuple(verdict.found) == scope.boards
+
+
+def _facts(verdict: Verdict) -> dict[str, object]:
+    """The details of a verdict, with bounds on an extreme in one sentence."""
+    facts = dict(verdict.details)
+    if bounds := bounds_of(facts):
+        facts = {name: facts[name] for name in facts if name not in ("shortest", *bounds.details)}
+        facts["bounds"] = bounds.words
+    return facts
 
 
 def _detail(name: str) -> str:
@@ -218,7 +231,6 @@ def _detail(name: str) -> str:
 
 _DETAILS = {
     "plies": "moves",
-    "extreme": "bounds on",
     "own_bounds": "bounds on the board asked about",
     "plies_complete": "moves looked ahead",
     "cycle": "moves of the cycle",
