@@ -18,6 +18,8 @@ Z3_STEPS = 2_000_000
 """Steps of z3 (its resource limit) in a second."""
 SEARCHED = 250_000
 """Positions searched for a value in a second."""
+THROWN = 1_000_000
+"""Moves of random games that compiled play chooses in a second."""
 FOLLOWED = 2_000_000
 """Positions visited on the way round cycles in a second."""
 PLAYED = 30_000

@@ -202,7 +202,7 @@ def test_a_proof_that_it_never_happens_is_verified(tmp_path: Path) -> None:
     report = verify_claim(Path(str(shared.certificate)))
     assert not report.faults
     assert not report.unchecked
-    assert "refuted on path:5" in report.told[-1]
+    assert any("refuted on path:5" in line for line in report.told)
 
 
 # Claims beside others

@@ -189,7 +189,7 @@ def test_a_certificate_of_bounds_proves_no_more_than_it_says(tmp_path: Path) -> 
         ({"value": None, "bounds": [2, None]}, "should begin stands"),
         ({"value": None, "bounds": [None, None]}, "the bounds say nothing"),
         ({"value": None, "bounds": ["win", None]}, "whole number"),
-        ({"value": None, "bounds": [1]}, "'claim.bounds'"),
+        ({"value": None, "bounds": [1]}, "claim.bounds: takes"),
         ({"value": None}, "a value or two bounds"),
         ({"value": 1}, "should begin"),
     ):

@@ -27,6 +27,7 @@ from ruleproof.models.claims.claims import (
     Sometimes,
     SomeTurn,
 )
+from ruleproof.models.claims.counted import THROWN, within
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import WORD, layout
@@ -47,8 +48,6 @@ from ruleproof.solvers.work.progress import Progress
 METHOD = "random games, the shortest that was found"
 _GAMES = 64
 """Games between two looks at the work done."""
-_CHOICES = 2_000_000
-"""The most moves that are chosen at random for one claim: a limit that no machine changes."""
 _LEAST = 50_000
 """So many moves are chosen at least, once a game was found, for a shorter one."""
 _PLIES = 4
@@ -67,17 +66,17 @@ def _none_thrown() -> Any:
 def _shortest(
     inquiry: Inquiry, chosen: Any, most: int, attempt: Callable[[int], list[int] | None]
 ) -> list[int] | None:
-    """The shortest game found until so many moves were `chosen`, or the time is up, or more moves
-    hardly matter: each attempt may use one ply less than the best game so far.
+    """The shortest game found until the moves `chosen` are those allowed, or the time is up, or
+    more moves hardly matter: each attempt may use one ply less than the best game so far.
     """
     best: list[int] | None = None
-    enough = _CHOICES
+    enough = allowed = within(inquiry.allowed, THROWN)
     while most > 0 and chosen[0] < enough and not inquiry.deadline.passed:
         inquiry.progress(Progress("random games", int(chosen[0])))
         line = attempt(most)
         if line is not None:
             best, most = line, len(line) - 1
-            enough = min(_CHOICES, _GROWING * max(int(chosen[0]), _LEAST))
+            enough = min(allowed, _GROWING * max(int(chosen[0]), _LEAST))
     return best
 
 
