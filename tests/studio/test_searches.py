@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
+import os
+import signal
+import sys
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
 
 from ruleproof import Position, game, solve
-from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.reports.studio import work
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import opponents, player
@@ -21,6 +22,7 @@ from ruleproof.reports.studio.refusals import Refusal
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.solvers.playing.exact.openings import move_values
 from tests.studio.served import GAMES, Event, Served, TestClient, events, until
+from tests.studio.test_orphans import descendants
 
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
 HARD = {"game": "gro", "line": ["c1", "d8"], "seconds": 100}
@@ -28,16 +30,18 @@ HARD = {"game": "gro", "line": ["c1", "d8"], "seconds": 100}
 
 
 @contextmanager
-def streaming(served: Served, path: str, asked: dict[str, Any], tab: str) -> Generator[Any]:
-    """An answer of events that has begun to come."""
+def streaming(
+    served: Served, path: str, asked: dict[str, Any], tab: str, *, page: bool = False
+) -> Generator[Any]:
+    """An answer of events that has begun to come, to a program, or to a page of the studio."""
     import httpx2
 
     headers = {"X-Tab": tab}
-    with (
-        httpx2.Client(base_url=served.address, timeout=120) as client,
-        client.stream("POST", f"/api/{path}", json=asked, headers=headers) as answer,
-    ):
-        yield answer
+    with httpx2.Client(base_url=served.address, timeout=120) as client:
+        if page:
+            client.get("/operations")
+        with client.stream("POST", f"/api/{path}", json=asked, headers=headers) as answer:
+            yield answer
 
 
 @pytest.mark.parametrize("asked", ALL)
@@ -192,13 +196,13 @@ def test_a_search_that_nobody_hears_does_not_count():
     asyncio.run(ask())
 
 
-def test_fifty_clients_at_once_are_all_served_or_told_to_wait():
+def test_fifty_pages_at_once_are_all_served_or_told_to_wait():
     served = Served(Limits(running=2))
     ends: list[Event] = []
     asked = {"game": "esgros", "board": "hex:2"}
 
     def listen(tab: str) -> None:
-        with streaming(served, "values", asked, tab) as answer:
+        with streaming(served, "values", asked, tab, page=True) as answer:
             assert answer.status_code == 200
             ends.append(events("".join(answer.iter_text()))[-1])
 
@@ -223,34 +227,40 @@ def test_an_error_of_the_studios_own_is_a_reason_and_the_worker_lives(
     def fails(*_: object) -> str:
         raise KeyError("lost")
 
-    def fails_not(_: object) -> None:
+    def limits_nothing(_: object) -> None:
         return None
 
+    said: list[Event] = []
+    answered = threading.Semaphore(0)
+
+    def hear(name: str, what: Any) -> None:
+        said.append((name, what))
+        answered.release()
+
+    def lines() -> Generator[bytes]:
+        for _ in range(2):
+            yield json.dumps({"task": {"kind": "values", "seconds": 1.0}}).encode()
+        for _ in range(2):  # the studio listens until it has both answers
+            answered.acquire()
+
     monkeypatch.setitem(work._TASKS, "values", fails)  # pyright: ignore[reportPrivateUsage]
-    ours, theirs = multiprocessing.Pipe()
-    ours.send(("task", {"kind": "values"}))
-    ours.send(("task", {"kind": "values"}))
-    thread = threading.Thread(target=work.serve, args=(theirs, Limits()), daemon=True)
-    monkeypatch.setattr(work, "_bound_memory", fails_not)
-    thread.start()
+    monkeypatch.setattr(work, "limit_work", limits_nothing)  # it would limit this process
+    work.serve(work.Asked(lines(), lambda: None), Limits(), hear)
     why = "an error of the studio's own, KeyError: 'lost'"
-    assert [ours.recv(), ours.recv()] == [("done", {"complete": False, "reason": why})] * 2
-    ours.close()
-    thread.join(10)
-    assert not thread.is_alive()
-    COMPILING.begin()  # nobody is told through the closed channel
-    COMPILING.end()
+    assert said == [("done", {"complete": False, "reason": why})] * 2
     assert "Traceback" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_worker_that_dies_ends_its_search_alone(served: Served):
     with streaming(served, "values", HARD, "dies") as answer:
         text = answer.iter_text()
         while "progress" not in next(text):
             pass
 
-        for child in multiprocessing.active_children():
-            child.kill()
+        for child in descendants(os.getpid()):
+            with suppress(OSError):
+                os.kill(child, signal.SIGKILL)
         told = "".join(text)
         assert "the search broke off: its process was ended by signal 9; perhaps memory" in told
     until(lambda: served.busy == 0)
