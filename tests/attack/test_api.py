@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from lab.attack.api import fuzzing
 from lab.attack.api.asking import Answer, Asked, ask
 from lab.attack.api.checks import places, wrong
-from lab.attack.api.crowd import Client, Seen
+from lab.attack.api.crowd import Client, Seen, starving
 from lab.attack.api.fuzzing import SECRET, all_rows, outcome, requests
 from lab.attack.api.requests import MARK, PLANTED, bodies, edited, operations
 from lab.attack.api.rows import Row, findings, table
@@ -109,6 +109,13 @@ def test_requests_arrive_as_they_are_written() -> None:
     (request,) = seen
     assert (request.scope["path"], request.scope["query_string"]) == ("/a/b", b"c=%3C")
     assert request.headers["host"] == "["
+
+
+@pytest.mark.slow
+def test_a_program_with_many_tabs_starves_no_page() -> None:
+    told, wrong = starving(12)
+    assert "of 503" in told
+    assert wrong == []
 
 
 def test_requests_are_the_same_from_the_same_seed() -> None:
