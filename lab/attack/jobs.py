@@ -218,6 +218,7 @@ class Inputs:
         """Reads the samples and makes some texts, which loads all that is needed."""
         self._folder = folder
         os.chdir(folder)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # remarks on settings
         for text in self._parser.samples:
             self._parser.read(text)
         self._texts(self._parser, Random(0), 2, lambda text: None)
