@@ -155,7 +155,7 @@ def _false(seed: Seed, content: bytes, run: Run) -> str:
     if why := untrue(game, head):
         return why
     named = ("game", "board", "settings", "position", "value", "distance", "positions", "entries")
-    same = all(head.get(name) == ours.get(name) for name in named)
+    same = all(head.get(name) == ours.get(name) for name in (*named, "rules"))  # a note is told
     if same and "--json" not in seed.command and run.out != seed.run.out:
         return f"it is told as {run.out!r}, not as {seed.run.out!r}"
     return ""
