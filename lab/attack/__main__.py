@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from lab.attack.declarations import install
 from lab.attack.driver import Chunk, Driver, page
 from lab.attack.making import sources
 from lab.attack.plan import chunks, targets, with_seeds
@@ -36,6 +37,7 @@ def main() -> int:
     options = parser.parse_args()
     folder: Path = options.folder
     folder.mkdir(parents=True, exist_ok=True)
+    install(folder.resolve() / "mistaken")
     driver = Driver(folder, options.seed, sources(), say)
     seeds = with_seeds(targets(options.only), folder)
     found: list[Chunk] = chunks(seeds, options.files, options.inputs, options.only)

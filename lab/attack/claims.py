@@ -9,9 +9,17 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from lab.attack.edits import bytes_edit, json_edit, json_text, text_edit, vocabulary
+from lab.attack.edits import (
+    bytes_edit,
+    json_edit,
+    json_text,
+    other_given,
+    text_edit,
+    vocabulary,
+)
 from lab.attack.making import Maker
 from lab.attack.sealed import archive, files_of, resealed
+from lab.attack.strategies import GIVEN, facts_taken
 from lab.attack.targets import Altered, Run, Seed, Target, Unjudged
 from ruleproof.models.play.game import make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
@@ -22,6 +30,7 @@ MEMORY = 256 << 20
 CHECKED = (
     *("esgros --board path:3", "grow --board square:1x2", "incrowd --board square:1x2"),
     *("gro --board dish:1,1 --set tokens=1", "sow --board square:1x3 --set height=1"),
+    f"{GIVEN} --claim 14",
 )
 HEAD = "claim.json"
 SLOWEST = 3.0
@@ -32,7 +41,8 @@ def _claims(maker: Maker) -> list[Seed]:
     found: list[Seed] = []
     for arguments in CHECKED:
         maker.begin()
-        maker.shell.run(f"check {arguments} --certificates c --time 5".split())
+        with facts_taken():
+            maker.shell.run(f"check {arguments} --certificates c --time 5".split())
         contents = [path.read_bytes() for path in sorted(maker.folder.glob("c/*.zip"))]
         for content in contents:
             head = json.loads(files_of(content)[HEAD])
@@ -41,6 +51,7 @@ def _claims(maker: Maker) -> list[Seed]:
             more = " --json" if len(found) % 4 == 3 else ""
             words = f"verify c.zip --memory {MEMORY >> 20}M --time 8{more}"
             found.append(maker.seed(kind, "c.zip", content, words, name=name, memory=MEMORY))
+    assert any("taken as given: heads" in seed.run.out for seed in found)
     return [seed for seed in found if seed.seconds < SLOWEST and seed.run.status == 0]
 
 
@@ -115,6 +126,13 @@ def _other_file(dice: Random, name: str, content: bytes, others: Sequence[bytes]
             return json_text(dice, json_edit(dice, json.loads(content))).encode(
                 "utf-8", "surrogatepass"
             )
+        except ValueError:
+            pass
+    if name.endswith(".json") and dice.random() < 0.5:  # a certificate, whose head is a line
+        try:
+            line, _, rest = content.partition(b"\n")
+            head = other_given(dice, json.loads(line))
+            return json_text(dice, head).encode("utf-8", "surrogatepass") + b"\n" + rest
         except ValueError:
             pass
     if len(content) < 20_000 and dice.random() < 0.4:

@@ -207,15 +207,45 @@ def json_text(dice: Random, value: JSON) -> str:
     """The value as JSON, now and then with a key twice, a value nested deeply, or odd blanks."""
     text = json.dumps(value, ensure_ascii=dice.random() < 0.5)
     what = dice.random()
-    if what < 0.03 and isinstance(value, dict) and value:
-        key = dice.choice(list(value))
-        more = json.dumps({key: _other(dice, value[key], ())})
-        return dice.choice((more[:-1] + ", " + text[1:], text[:-1] + ", " + more[1:]))
+    if what < 0.03:
+        return _ambiguous(dice, text)
     if what < 0.04:
         return text.replace(":", ":" + "[" * DEEP + "]" * DEEP + ",", 1)
     if what < 0.06:
         return text.replace(", ", dice.choice((" ,\t", ",", ",,", ", \x00")))
     return text
+
+
+def _ambiguous(dice: Random, text: str) -> str:
+    """The text with a key twice in any of its objects, or with a number that is none of JSON."""
+    members = list(_MEMBER.finditer(text[:1_000_000]))
+    if not members:
+        return text
+    one = dice.choice(members)
+    key, rest, end = one["key"], text[one.end() :], one.end()
+    if dice.random() < 0.3:
+        return f"{text[: one.start()]}{key}: {dice.choice(NO_NUMBERS)}, {text[one.start() :]}"
+    try:
+        value, length = json.JSONDecoder().raw_decode(rest)
+    except ValueError:  # the key stands inside a text
+        return text
+    end += length
+    again = f"{key}: {dice.choice((rest[:length], json.dumps(_other(dice, value, ()))))}"
+    if dice.random() < 0.5:
+        return f"{text[: one.start()]}{again}, {text[one.start() :]}"
+    return f"{text[:end]}, {again}{text[end:]}"
+
+
+NO_NUMBERS = ("NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" * 400 + ".0")
+_MEMBER = re.compile(r'(?P<key>"[^"\\]*"): ')
+
+
+def other_given(dice: Random, head: JSON) -> JSON:
+    """The head of a certificate that takes facts as given, or no longer does."""
+    if not isinstance(head, dict):
+        return head
+    given = dice.choice((not head.get("given"), not head.get("given"), 1, 0, "true", None, [True]))
+    return head | {"given": given} if dice.random() < 0.9 else {**head, "assumes": given}
 
 
 def vocabulary(values: Sequence[JSON], most: int = 3000) -> list[JSON]:

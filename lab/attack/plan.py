@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-from lab.attack import claims, exports, play, puzzles, strategies, tables, work
+from lab.attack import claims, declarations, exports, play, puzzles, strategies, tables, work
 from lab.attack.driver import Chunk
 from lab.attack.inputs import drawn, mutated, parsers
 from lab.attack.jobs import Files, Inputs, Job
@@ -19,7 +19,8 @@ SHARES: dict[Target, float] = {
     strategies.TARGET: 0.12,
     claims.TARGET: 0.08,
     tables.CHECKED: 0.13,
-    tables.PROBED: 0.13,
+    tables.PROBED: 0.11,
+    declarations.TARGET: 0.02,
     work.CHECKPOINTS: 0.06,
     work.RECORDS: 0.02,
     play.GAMES: 0.16,

@@ -8,7 +8,9 @@ from __future__ import annotations
 import functools
 import os
 import sys
+import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +84,21 @@ class Shell:
             stream.flush()
         out, err = (os.pread(one, MOST_READ, 0).decode("utf-8", "replace") for one in self._streams)
         return Run(status, out, err)
+
+    def piped(self, arguments: Sequence[str], file: str, content: bytes) -> Run:
+        """What the command leaves behind where the content of the file comes from a pipe."""
+        read, write = os.pipe()
+        name = f"/dev/fd/{read}"
+
+        def give() -> None:
+            with suppress(BrokenPipeError), os.fdopen(write, "wb") as pipe:
+                pipe.write(content)
+
+        giver = threading.Thread(target=give)
+        giver.start()
+        try:
+            found = self.run([name if one == file else one for one in arguments])
+        finally:
+            os.close(read)
+            giver.join()
+        return Run(found.status, *(text.replace(name, file) for text in found[1:]))

@@ -5,12 +5,22 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any
+from unittest import mock
 
-from lab.attack.edits import DEEP, NUMBERS, bytes_edit, json_edit, json_text, vocabulary
+from lab.attack.edits import (
+    DEEP,
+    NUMBERS,
+    bytes_edit,
+    json_edit,
+    json_text,
+    other_given,
+    vocabulary,
+)
 from lab.attack.making import Maker
 from lab.attack.sealed import unpacked
 from lab.attack.targets import Altered, Run, Seed, Target
@@ -52,12 +62,14 @@ def _strategies(maker: Maker) -> list[Seed]:
             for high in (True, False):
                 add("bounds", _bounds(found[-1 if high else -2].content, high))
     add("win, compressed", gzip.compress(found[0].content, mtime=0))
-    from ruleproof.solvers.playing.strategies import certificate as certificates
-
-    most, certificates._LOOKED_AT = certificates._LOOKED_AT, 0  # pyright: ignore[reportPrivateUsage]
-    add("given", maker.made(f"solve {GIVEN} -c c.json", "c.json"))
-    certificates._LOOKED_AT = most  # pyright: ignore[reportPrivateUsage]
+    with facts_taken():
+        add("given", maker.made(f"solve {GIVEN} -c c.json", "c.json"))
     return found
+
+
+def facts_taken() -> AbstractContextManager[object]:
+    """Has certificates rest on what their game gives, however few positions they have."""
+    return mock.patch("ruleproof.solvers.playing.strategies.certificate._LOOKED_AT", 0)
 
 
 def _bounds(content: bytes, both: bool) -> bytes:
@@ -105,9 +117,11 @@ def _alter_strategy(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
     heads, words = _words(contents)
     rows = _rows(seed.content)
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
-        what = dice.randrange(10)
+        what = dice.randrange(11)
         if what < 2:
             rows[0] = json_edit(dice, rows[0], heads)
+        elif what == 10 and rows:
+            rows[0] = other_given(dice, rows[0])
         elif what < 4:
             rows = _other_claim(dice, rows, heads)
         elif what == 4:

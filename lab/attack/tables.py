@@ -15,6 +15,7 @@ from lab.attack.sealed import TRAILER, TableParts, table, table_parts
 from lab.attack.targets import Altered, Run, Seed, Target
 from lab.attack.truth import game_of, graph, margin, outcome, scores
 from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game
 
 BUILT = (
     *("esgros --board hex:2", "incrowd --board square:2x2", "grow --board path:3"),
@@ -42,7 +43,8 @@ def _parts(content: bytes) -> TableParts:
     return table_parts(content)
 
 
-def _alter(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
+def altered(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
+    """The table with its head, entries or index changed, or with edits of bytes."""
     contents = [one.content for one in seeds]
     if dice.random() < 0.35:
         return Altered(bytes_edit(dice, seed.content, contents), sealed=False)
@@ -138,18 +140,29 @@ def entries_of(content: bytes) -> Entries:
     return found
 
 
-def _claims(entries: Entries, scored: bool) -> object:
+def claims(content: bytes, game: Game) -> object:
     """What entries claim: the plies of scored games only show that play goes on to an end."""
-    return {key: value for key, (value, _) in entries.items()} if scored else entries
+    entries = entries_of(content)
+    return {key: value for key, (value, _) in entries.items()} if game.rulebook.scored else entries
 
 
 def _false(seed: Seed, content: bytes, run: Run) -> str:
     head: Any = json.loads(content.partition(b"\n")[0])
     ours = _parts(seed.content).head
     game = game_of(head)
-    scored = game.rulebook.scored
-    if _claims(entries_of(content), scored) != _claims(entries_of(seed.content), scored):
+    if claims(content, game) != claims(seed.content, game):
         return "its entries are others than those of the table that was built"
+    if why := untrue(game, head):
+        return why
+    named = ("game", "board", "settings", "position", "value", "distance", "positions", "entries")
+    same = all(head.get(name) == ours.get(name) for name in (*named, "rules"))  # a note is told
+    if same and "--json" not in seed.command and run.out != seed.run.out:
+        return f"it is told as {run.out!r}, not as {seed.run.out!r}"
+    return ""
+
+
+def untrue(game: Game, head: Any) -> str:
+    """Why the head of a table is false of the game, empty if it is true."""
     state = notation.read(game, head["position"])
     party, value = head.get("party"), head["value"]
     if party is not None:
@@ -157,17 +170,14 @@ def _false(seed: Seed, content: bytes, run: Run) -> str:
         if value != points[0] and not scores(game, state, points):
             return f"the value is not {value!r}"
     elif game.rulebook.scored:
-        if value != margin(game, state):
-            return f"the value is {margin(game, state)}, not {value!r}"
+        true = margin(game, state)  # none is told of 0 where repetition may decide
+        if value != true and (value is not None or true):
+            return f"the value is {true}, not {value!r}"
     elif value is not None and (value, head.get("distance")) != outcome(game, state):
         return f"the value is {outcome(game, state)}, not {value!r} in {head.get('distance')!r}"
     told, there = head.get("positions"), len(graph(game, state).after)
     if told is not None and told != there and party is None:
         return f"it counts {told:,} positions, and there are {there:,}"
-    named = ("game", "board", "settings", "position", "value", "distance", "positions", "entries")
-    same = all(head.get(name) == ours.get(name) for name in named)
-    if same and "--json" not in seed.command and run.out != seed.run.out:
-        return f"it is told as {run.out!r}, not as {seed.run.out!r}"
     return ""
 
 
@@ -207,14 +217,14 @@ def _worst(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:
 CHECKED = Target(
     "tables",
     lambda maker: _make(maker, ("table check t.rpt", "verify t.rpt")),
-    _alter,
+    altered,
     _false,
     _worst,
 )
 PROBED = Target(
     "tables probed",
     lambda maker: _make(maker, ("table probe t.rpt",)),
-    _alter,
+    altered,
     lambda seed, content, run: "",
     _worst,
     unsealed=_otherwise,

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from lab.attack.texts import ambiguous, unsaid
+
 if TYPE_CHECKING:
     from lab.attack.making import Maker
 
@@ -147,6 +149,10 @@ def judged(target: Target, seed: Seed, altered: Altered, run: Run) -> Judged:
         return Judged("refused")
     if run.status == 3:
         return Judged("open")
+    if run.status == 0 and (why := ambiguous(altered.content)):
+        return Judged("finding", f"accepted, though {why}")
+    if run.status == 0 and seed.command[0] == "verify" and (why := unsaid(altered.content, run)):
+        return Judged("finding", f"accepted, and not a word of what is taken as given: {why}")
     try:
         if target.unsealed:
             why = target.unsealed(seed, run)

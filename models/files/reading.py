@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.folders import own_folder
 from ruleproof.models.files.writing import replacing
 
 MEBIBYTE = 1 << 20
@@ -48,8 +48,8 @@ def rereadable(path: Path, most: int = LONGEST_COPY) -> Generator[Path]:
     if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
         yield path
         return
-    with tempfile.TemporaryDirectory(prefix="ruleproof-") as folder, path.open("rb") as file:
-        copy, size = Path(folder) / "copy", 0
+    with own_folder() as folder, path.open("rb") as file:
+        copy, size = folder / "copy", 0
         with replacing(copy) as whole:
             while part := file.read(MEBIBYTE):
                 size += len(part)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -30,6 +32,7 @@ from lab.attack.api.sockets import wrong as wrong_bytes
 from ruleproof.reports.studio.guard import HEADERS
 from tests.studio.served import COMMANDS, Limits, Options, Served, make_app
 
+ROOT = Path(__file__).parents[2]
 GOT = Asked("GET", "/api/games")
 
 
@@ -109,6 +112,14 @@ def test_requests_arrive_as_they_are_written() -> None:
     (request,) = seen
     assert (request.scope["path"], request.scope["query_string"]) == ("/a/b", b"c=%3C")
     assert request.headers["host"] == "["
+
+
+@pytest.mark.slow
+def test_a_program_with_many_tabs_starves_no_page() -> None:
+    words = [sys.executable, "-m", "lab.attack.api", "--requests", "0", "--tabs", "40"]
+    answer = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert "of 503" in answer.stdout
 
 
 def test_requests_are_the_same_from_the_same_seed() -> None:

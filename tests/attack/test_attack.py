@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import faulthandler
+import gzip
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -17,17 +19,27 @@ from typing import Any
 import pytest
 
 from lab.attack import driver
+from lab.attack.declarations import TARGET as DECLARATIONS
+from lab.attack.declarations import install
 from lab.attack.driver import Chunk, Driver, page, signature
 from lab.attack.edits import bytes_edit, json_edit, json_text, text_edit
-from lab.attack.jobs import Files, Parser, Trial, peak, resident, tried
-from lab.attack.sealed import archive, checkpoint, files_of, frames_of, table, table_parts
+from lab.attack.jobs import PIPED, Files, Parser, Trial, peak, resident, tried
+from lab.attack.sealed import Frame, archive, checkpoint, files_of, frames_of, table, table_parts
 from lab.attack.strategies import TARGET as STRATEGIES
 from lab.attack.tables import entries_of
 from lab.attack.targets import Altered, Run, Seed, Target, broken, does_more_than_show, judged
+from lab.attack.texts import ambiguous, unsaid
 from lab.attack.truth import false_claim
 from ruleproof.models.play.game import game
+from ruleproof.models.rulebooks import rulebook as rulebooks
 
 ROOT = Path(__file__).parents[2]
+ACCEPTING = Target(
+    "accepting",
+    lambda maker: [],
+    lambda dice, seed, seeds: Altered(b"x", True),
+    lambda seed, content, run: "",
+)
 WIN = {"value": "win", "distance": 3}
 
 
@@ -158,15 +170,112 @@ def test_accepted_files_are_judged():
         assert judged(STRATEGIES, seed, Altered(content, True), run).outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b'{"a": 1, "b": {"a": 1}}', ""),
+        (b'{"a": {"b": 1, "b": 1}}', "twice"),
+        (b'{"a": 1}\n["x", {"a": 1, "a": 2}]\n', "twice"),
+        (gzip.compress(b'{"a": NaN}'), "NaN"),
+        (b'{"a": -1e999}', "-1e999"),
+        (archive([("claim.json", b"{}"), ("1.json", b'{"a": 1}\n{"a": Infinity}\n')]), "Infinity"),
+        (checkpoint([Frame(b"HEAD", b'{"a": 1, "a": 1}'), Frame(b"BODY", b"")]), "twice"),
+        (b'{"format": "a table"}\n\x00{"a": NaN', ""),
+    ],
+)
+def test_files_that_are_read_in_two_ways_are_known(content: bytes, told: str):
+    assert bool(told) is bool(ambiguous(content))
+    assert told in ambiguous(content)
+    seed = Seed("", "", "c", content, ("show", "c"), Run(0, "", ""), 0.1)
+    expected = "finding" if told else "true"
+    assert judged(ACCEPTING, seed, Altered(content, True), Run(0, "", "")).outcome == expected
+    assert judged(ACCEPTING, seed, Altered(content, True), Run(1, "", "")).outcome == "refused"
+
+
+def test_facts_that_are_taken_must_be_said():
+    words = "taken as given: a space keeps its owner"
+    formulas = "taken as given: the formulas say what the rules and the claim say"
+    given = b'{"claim": {}, "given": true}\n'
+    proofs = archive([("claim.json", b"{}"), ("1.json", given), ("1.drat", b"0\n")])
+    for content, out, kinds in (
+        (b'{"claim": {}}\n', "ok", ""),
+        (given, "ok", "given"),
+        (given, f"ok\n{words}", ""),
+        (given, '{"assumes": []}', "given"),
+        (given, '{"assumes": [{"kind": "given", "words": ""}]}', ""),
+        (proofs, f"ok\n{formulas}", "given"),
+        (proofs, f"ok\n{words}", "formulas"),
+        (proofs, f"ok\n{words}\n{formulas}", ""),
+    ):
+        assert unsaid(content, Run(0, out, "")) == kinds
+
+
+@pytest.fixture
+def mistaken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The games that declare what is false, for as long as a test lasts."""
+    monkeypatch.setattr("sys.path", [*sys.path])
+    install(tmp_path)
+    yield
+    monkeypatch.undo()
+    rulebooks.names.cache_clear()
+    rulebooks.rulebook.cache_clear()
+
+
+@pytest.mark.usefixtures("mistaken")
+def test_wrong_declarations_are_known():
+    """An accepted table of Kalah must have the value of right declarations."""
+    name = "kalah-exchange-forgotten"
+    head: dict[str, Any] = {"game": name, "board": "square:2x2", "settings": {"seeds": 1}}
+    head |= {"position": "1 1 / 1 1 ; south", "distance": None}
+    found = {
+        value: DECLARATIONS.false(
+            Seed("", name, "t", b"", ("verify", "t"), Run(1, "", ""), 0.1),
+            json.dumps(head | {"value": value}).encode() + b"\n",
+            Run(status, "", ""),
+        )
+        for value, status in ((9, 0), (8, 1))
+    }
+    assert "not 9" in found[9]
+    assert found[8] == ""
+
+
 class Says:
     """A shell whose commands say one thing."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, piped: Run | None = None) -> None:
         self.children = SimpleNamespace(most=0)
-        self._run = run
+        self._run, self._piped = run, piped
 
     def run(self, _: object) -> Run:
         return self._run
+
+    def piped(self, *_: object) -> Run | None:
+        return self._piped
+
+
+@pytest.mark.parametrize(
+    ("piped", "outcome"),
+    [
+        (Run(0, "ok: c in 3.5 s", ""), "true"),
+        (Run(0, "ok: d in 1 s", ""), "finding"),
+        (Run(1, "refused", ""), "finding"),
+        (Run(2, "", "no such file"), "finding"),
+    ],
+)
+def test_another_answer_to_a_pipe_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, piped: Run, outcome: str
+):
+    plain = Run(0, "ok: c in 1 s", "")
+    job = Files(ACCEPTING, [Seed("", "", "c", b"", ("show", "c"), plain, 0.1)])
+    shell = Says(plain, piped)
+    folder = tmp_path / "1"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(job, "_shell", shell, raising=False)
+    monkeypatch.setattr(job, "_folder", folder, raising=False)
+    trial = job.trial(1, PIPED + 1, lambda: None)
+    assert trial is not None
+    assert trial.counts == {outcome: 1}
 
 
 @pytest.mark.parametrize(
@@ -306,6 +415,7 @@ def test_causes_are_told_apart():
     ("only", "files", "inputs"),
     [
         ("people's attempts", 150, 0),
+        pytest.param("wrong declarations", 300, 0, marks=pytest.mark.slow),
         ("boards", 0, 1500),
         pytest.param("strategies", 100, 0, marks=pytest.mark.slow),
         pytest.param("people's attempts", 4000, 0, marks=pytest.mark.slow),

@@ -79,12 +79,23 @@ def test_the_system_ends_work_beyond_its_limit() -> None:
     assert process.returncode < 0
 
 
+FOLDER = "from ruleproof.models.files.folders import own_folder\nheld = own_folder()\n"
+COPY = """
+from pathlib import Path
+from ruleproof.models.files.reading import rereadable
+read, write = os.pipe()
+os.write(write, b"a file")
+os.close(write)
+held = rereadable(Path(f"/dev/fd/{read}"))
+"""
+
+
+@pytest.mark.parametrize("code", [FOLDER, COPY], ids=["folder", "copy of a pipe"])
 def test_the_folder_of_a_killed_process_is_removed_by_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    code = "from ruleproof.models.files.folders import own_folder\n"
-    code += "held = own_folder()\nheld.__enter__()\nprint(os.getpid(), flush=True)"
+    code += "held.__enter__()\nprint(os.getpid(), flush=True)"
     one, _ = begun(code, TMPDIR=str(tmp_path))
     (left,) = tmp_path.iterdir()
     (tmp_path / "ruleproof-notes").mkdir()

@@ -4,6 +4,7 @@ python -m lab.attack.api                          1,000 requests to each operati
 python -m lab.attack.api --only /api/judge --requests 50
 python -m lab.attack.api --requests 0 --lies 500          wrong requests, byte by byte
 python -m lab.attack.api --requests 0 --clients 50        so many clients at once
+python -m lab.attack.api --requests 0 --tabs 70           a program that presses with so many tabs
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from lab.attack.api.crowd import crowd
+from lab.attack.api.crowd import crowd, starving
 from lab.attack.api.fuzzing import all_rows
 from lab.attack.api.rows import Row, findings, table
 from lab.attack.api.serving import served
@@ -30,6 +31,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a part of the names of operations, or a name")
     parser.add_argument("--lies", type=int, default=0, help="altered bytes on a socket  [0]")
     parser.add_argument("--clients", type=int, default=0, help="clients at once  [0]")
+    parser.add_argument("--tabs", type=int, default=0, help="tabs of one program  [0]")
     options = parser.parse_args()
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -43,6 +45,10 @@ def main() -> int:
         found += lied(options.lies, options.seed)
     if options.clients:
         measured, faults = crowd(options.clients)
+        say(measured)
+        found += faults
+    if options.tabs:
+        measured, faults = starving(options.tabs)
         say(measured)
         found += faults
     told = "\n".join(filter(None, found))

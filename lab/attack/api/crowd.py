@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from urllib.request import urlopen
 
 from lab.attack.api.requests import bodies, small
 from lab.attack.api.serving import Studio, Watch, idles, memory, served
@@ -31,6 +34,9 @@ PAGES = ("/", "/analyse?game=sow", "/play?game=gro", "/solve", "/read/incrowd", 
 MEMORY = 3 * (1 << 29) + (1 << 30)
 """Bytes beyond which a worker is refused memory (`reports/studio/work.py`)."""
 _PAUSE = 0.5
+_PRESSED = 5.0
+"""Seconds for which a program presses before pages come."""
+PAGES_SERVED = 3
 
 
 @dataclass
@@ -54,8 +60,9 @@ class Seen:
 class Client:
     """A browser's tab."""
 
-    def __init__(self, studio: Studio, number: int, seen: Seen) -> None:
+    def __init__(self, studio: Studio, number: int, seen: Seen, cookie: str = "") -> None:
         self._studio, self._seen, self._name = studio, seen, f"client-{number}"
+        self._cookie = {"Cookie": cookie} if cookie else dict[str, str]()
         self._dice = Random(number)
 
     def visit(self, asked: Mapping[str, list[Any]]) -> None:
@@ -86,7 +93,7 @@ class Client:
         """Asks until it is served."""
         begun = time.monotonic()
         while True:
-            status, content = self._once(method, path, body, leave)
+            status, content = self.once(method, path, body, leave)
             if status not in (429, 503):
                 break
             with self._seen.lock:
@@ -102,12 +109,14 @@ class Client:
             with self._seen.lock:
                 self._seen.ends[f"{kind}: {told}"] += 1
 
-    def _once(self, method: str, path: str, body: object, leave: bool) -> tuple[int, bytes]:
+    def once(
+        self, method: str, path: str, body: object = None, leave: bool = False
+    ) -> tuple[int, bytes]:
         """The status and the content; of a stream that is left, its beginning."""
         host, port = self._studio.host, self._studio.port
         connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
         try:
-            headers = {"Content-Type": "application/json", "X-Tab": self._name}
+            headers = {"Content-Type": "application/json", "X-Tab": self._name} | self._cookie
             connection.request(method, path, json.dumps(body) if body else None, headers)
             answer = connection.getresponse()
             if not leave or answer.status != 200:
@@ -167,6 +176,51 @@ def crowd(many: int) -> tuple[str, list[str]]:
         *(f"{many} times {end}" for end, many in sorted(seen.ends.items())),
     ]
     return "\n".join(told), wrong
+
+
+def starving(many: int) -> tuple[str, list[str]]:
+    """Has a program press with so many tabs, and as many connections that it does not use, while
+    pages with the studio's token make their rounds. What was measured, and what was wrong.
+    """
+    with served() as studio, ExitStack() as held:
+        asked = bodies()
+        Client(studio, 0, Seen()).visit(asked)  # so that rules are compiled
+        cookie = _cookie(studio)
+        over, pressed = threading.Event(), Counter[int]()
+
+        def press(number: int) -> None:
+            while not over.is_set():
+                try:
+                    status, _ = Client(studio, number, Seen()).once("POST", "/api/values", HARD)
+                except (OSError, http.client.HTTPException):
+                    status = 0  # it was closed in favour of others
+                pressed[status] += 1
+                over.wait(0.05)
+
+        for number in range(many):
+            threading.Thread(target=press, args=(number,), daemon=True).start()
+            idle = held.enter_context(socket.create_connection((studio.host, studio.port)))
+            idle.sendall(b"POST /api/position HTTP/1.1\r\n" if number % 2 else b"")
+        time.sleep(_PRESSED)
+        seen = Seen()
+        for number in range(PAGES_SERVED):
+            Client(studio, many + number, seen, cookie).visit(asked)
+        over.set()
+    wrong = seen.wrong + [
+        f"{kind} of a page: {max(seconds):.1f} s"
+        for kind, seconds in seen.seconds.items()
+        if max(seconds) > SLOW
+    ]
+    wrong += [f"a page had to wait: {kind}, {many} times" for kind, many in seen.waited.items()]
+    wrong += [] if pressed[503] + pressed[429] + pressed[0] else ["the program was never refused"]
+    answers = ", ".join(f"{number:,} of {status or 'none'}" for status, number in pressed.items())
+    return "\n".join([f"{many} tabs of a program; answers: {answers}", *_rows(seen)]), wrong
+
+
+def _cookie(studio: Studio) -> str:
+    """The token that pages are given."""
+    with urlopen(f"{studio.address}/operations") as page:
+        return page.headers["Set-Cookie"].partition(";")[0]
 
 
 def _rows(seen: Seen) -> Iterable[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -143,6 +142,7 @@ def solve(
     earlier occurrences of a position do not count. If it is stopped early (time, memory, Ctrl-C),
     it prints the bounds proved so far.
     """
+    from ruleproof.models.files.folders import own_folder
     from ruleproof.models.rulebooks.assumed import objects, taken_as_given
     from ruleproof.solvers.playing.exact import solve as search
 
@@ -167,7 +167,7 @@ def solve(
     with ExitStack() as stack:
         proof = certificate
         if html and not certificate:
-            proof = Path(stack.enter_context(TemporaryDirectory())) / "proof.json"
+            proof = stack.enter_context(own_folder()) / "proof.json"
         listener = stack.enter_context(listening())
         with at("--resume"), naming(places), enough():
             found = search.solve(
