@@ -21,7 +21,6 @@ there.
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import signal
@@ -32,6 +31,7 @@ from contextlib import suppress
 from typing import Any, NoReturn, TypeAlias
 
 from ruleproof.cli.status import STOPPED
+from ruleproof.models.files.strict import json_value
 
 TICK = 0.25
 SILENT = 3.0
@@ -133,7 +133,7 @@ class _Heard:
                 line, end, rest = left.partition(b"\n")
                 if not end:
                     break
-                words, left = json.loads(line), rest
+                words, left = json_value(line), rest
                 self.words |= words
                 self.begun = now if "limit" in words else self.begun
                 continue

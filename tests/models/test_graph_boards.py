@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -130,13 +131,16 @@ GOOD = Kind("line:N", "N ≥ 1", "a line", "line:2", lambda n: n >= 1, lambda te
 def registered(monkeypatch: pytest.MonkeyPatch):
     """Has a package register something as the kind of board `line`."""
 
-    def points(group: str, name: str = "line") -> list[EntryPoint]:
+    def points(group: str, name: str = "line") -> Iterable[EntryPoint]:
+        if group != boards.GROUP:
+            return entry_points(group=group, name=name)
         value = "tests.models.test_graph_boards:REGISTERED"
         return [EntryPoint(name, value, group)] if name == "line" else []
 
     def register(what: object) -> None:
         monkeypatch.setattr("tests.models.test_graph_boards.REGISTERED", what, raising=False)
         monkeypatch.setattr(boards, "entry_points", points)
+        monkeypatch.setattr("ruleproof.models.offers.entry_points", points)
         for known in (kind, kind_names, board):
             known.cache_clear()
 

@@ -162,7 +162,7 @@ def test_the_ends_of_random_games_on_9x9_are_valued_as_the_search_values_them():
 
 def test_time_that_runs_out_is_told():
     found = decisions.zugzwang(game("incrowd", "square:4x4"), 0.0)
-    assert (found.verdict, found.details["reason"]) == ("undecided", "out of time")
+    assert (found.verdict, found.details["reason"]) == ("undecided", "the work allowed is done")
 
 
 def test_all_positions_are_looked_at_where_the_ends_of_games_show_nothing(
