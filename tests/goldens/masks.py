@@ -15,6 +15,7 @@ VOLATILE = {
 """Fields of JSON objects whose values are volatile, where they are numbers or texts."""
 
 _TEXTS = (
+    (r"(?m), \d+\.\d s$", ""),  # shown only where it is no instant
     (r"\d[\d,]*(?:\.\d+)? s\b", f"{MARK} s"),
     (r"\b[0-9a-f]{16}\b", MARK),
     (r"(?i)\b\d[\d,]*(?:\.\d+)? (?:bytes|[KMG]B)\b", f"{MARK} bytes"),
