@@ -365,16 +365,6 @@ def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
     return np.array([kernel.name_of(form.facts, at)], np.uint32)
 
 
-def _still(head: Header) -> bool:
-    """Whether every symmetry leaves the first position as it is: else play may not reach all images
-    of its entries.
-    """
-    game, start = head.game, head.start
-    return all(
-        game.image(start, turn, False) == start for turn, swap in game.symmetries if not swap
-    )
-
-
 def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
     """The value and the distance that a header must give for its first position."""
     game, side = head.game, head.start.side
