@@ -4,6 +4,7 @@ game and mistake, and what each command said.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -172,12 +173,36 @@ DIAGRAMS = {
 """Positions that are judged as puzzles: to win in two turns."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
+POSED = pytest.mark.parametrize(
     "one",
     [one for one in MISTAKEN if one.name.partition("-")[0] in DIAGRAMS],
     ids=lambda one: one.name,
 )
+
+
+@POSED
+def test_sets(one: Mistaken, run: Runner, tmp_path: Path) -> None:
+    title = one.name.partition("-")[0]
+    puzzle = json.loads(Path(__file__).with_name("mistakes").joinpath(f"{title}.jsonl").read_text())
+    puzzle |= {"game": one.name, "id": puzzle["id"].replace(title, one.name)}
+    turns = {turn[1]: turn for node in puzzle["tree"]["nodes"][::-1] for turn in node["turns"]}
+    file = tmp_path / "set.jsonl"
+
+    def checked(right: bool) -> str:
+        file.write_text(json.dumps(puzzle) + "\n", "utf-8")
+        return word(run("puzzles", "check", str(file), "--json"), right)
+
+    true = checked(right=True)
+    for said, turn in turns.items():
+        turn[1] = "fails" if said in ("also", "right") else "also"
+        assert checked(right=False) in ("faulty", "refused"), turn
+        turn[1] = said
+    show(one, check=true)
+    assert true == "right" or one.mistake != "nothing"
+
+
+@pytest.mark.slow
+@POSED
 def test_puzzles(one: Mistaken, run: Runner) -> None:
     title = one.name.partition("-")[0]
     words = ("--board", one.board, "--position", DIAGRAMS[title], "--turns", "2", "--json")
