@@ -66,6 +66,7 @@ SETTINGS = (
         },
         "2024",
         STEPS,
+        sentences={"2023": "can be completed simultaneously"},
         bundle={
             "2021": {"order": "moves-first"},
             "2023": {"order": "simultaneous"},

@@ -1,8 +1,4 @@
-"""Every sentence that a game quotes stands in its rulebook, whose words `tests/rulebooks` has.
-
-A quotation may leave words out, which it marks with `…`, and it may add words in square brackets:
-a reading, or what the text leaves open. A bracket that names a source, as `[card: 3]`, quotes too.
-"""
+"""Every sentence that a game quotes stands in its rulebook.txt."""
 
 # pyright: basic
 
@@ -12,7 +8,6 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,47 +17,15 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import varied
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.sentences import published, quoted
 from ruleproof.models.symbolic.states import fresh
 
 HERE = Path(__file__).parent
-TEXTS = HERE.parent / "rulebooks"
-NAMES = sorted(file.stem for file in TEXTS.glob("*.txt"))
-MISQUOTED: dict[str, tuple[str, ...]] = {}
-"""How the sentences begin that are known to be misquoted: to be mended, and taken off this list."""
+NAMES = sorted(file.parent.name for file in HERE.glob("*/perft.jsonl"))
 
 
-def plain(text: str) -> str:
-    """The words of a text: no emphasis, no marks of lists, one kind of blank and of quote."""
-    text = re.sub(r"(?m)^\s*(#.*|- )", " ", text).replace("*", "").replace("’", "'")
-    return re.sub(r"\s+", " ", text).casefold().strip()
-
-
-@cache
-def words(name: str) -> str:
-    """The words of a game's rulebook and of its other wordings."""
-    return plain((TEXTS / f"{name}.txt").read_text("utf-8"))
-
-
-def parts(quotation: str) -> tuple[list[str], list[str]]:
-    """What a quotation says of the rulebook, in order, and what of the sources that it names."""
-    others = re.findall(r"\[(?:card|games page|computer version|directory): ([^\]]*)\]", quotation)
-    ours = re.split(r"\[[^\]]*\]|…", quotation)
-    return (
-        [part for part in (plain(one).strip(" .,:;") for one in ours) if part],
-        [part for part in (plain(one).strip(" .,:;") for one in others) if part],
-    )
-
-
-def is_in(quotation: str, text: str) -> bool:
-    """Whether all that the quotation says stands in the text, its parts in order."""
-    ours, others = parts(quotation)
-    at = 0
-    for part in ours:
-        found = text.find(part, at)
-        if found < 0:
-            return False
-        at = found + len(part)
-    return all(part in text for part in others)
+def text(name: str) -> list[str]:
+    return [sentence.text for sentence in published(rulebook(name))]
 
 
 def in_marks(text: str) -> list[str]:
@@ -144,38 +107,35 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_game_quotes_stands_in_its_rulebook(name: str, kind: str) -> None:
-    quoted = {one for one in KINDS[kind](name) if one}
-    missing = {one for one in quoted if not is_in(one, words(name))}
-    known = MISQUOTED.get(name, ())
-    assert sorted(one for one in missing if not one.startswith(known)) == []
+    quotations = {one for one in KINDS[kind](name) if one}
+    assert [one for one in sorted(quotations) if quoted(one, text(name)) is None] == []
 
 
-@pytest.mark.parametrize("name", MISQUOTED)
-def test_nothing_is_called_misquoted_that_is_not(name: str) -> None:
-    quoted = {one for kind in KINDS.values() for one in kind(name)}
-    missing = [one for one in quoted if not is_in(one, words(name))]
-    assert [one for one in MISQUOTED[name] if not any(m.startswith(one) for m in missing)] == []
-
-
-def test_every_game_has_its_rulebook_quoted_and_its_author_named() -> None:
-    assert {file.parent.name for file in HERE.glob("*/perft.jsonl")} == set(NAMES)
-    for name in NAMES:
-        author = rulebook(name).author.rpartition(",")[0]
-        assert author in (TEXTS / f"{name}.txt").read_text("utf-8").splitlines()[0]
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rulebook_names_its_author_and_what_runs_it(name: str) -> None:
+    book = rulebook(name)
+    sentences = published(book)
+    assert book.author.rpartition(",")[0] in sentences[0].heading
+    known = {"boards", "players", *dir(book.rules)}
+    assert {one for sentence in sentences for one in sentence.runs} <= known
 
 
 @pytest.mark.parametrize(
-    ("quotation", "stands"),
+    ("quotation", "numbers"),
     [
-        ("A group is the largest set of connected stones of the same color.", False),
-        ("A group is the maximal set of connected stones of the same color.", True),
-        ("On your turn … Place a stone of your color on an empty cell", True),
-        ("Place a stone of your color on an empty cell … On your turn", False),
-        ("Place a stone of your color on an empty cell. Remove all smaller enemy groups", False),
-        ("Black plays first, then turns alternate. [A full board is a draw.]", True),
-        ("Black plays first [directory: a drawless annihilation game]", True),
-        ("Black plays first [directory: an endless annihilation game]", False),
+        ("A group is the largest set of connected stones of the same color.", None),
+        ("A group is the maximal set of connected stones of the same color.", {3}),
+        ("A group is the maximal set. A single stone is also a group.", None),
+        ("of connected stones of the same color. A single stone", {3, 4}),
+        ("On your turn … Place a stone of your color on an empty cell", {7, 8}),
+        ("Place a stone of your color on an empty cell … On your turn", None),
+        ("Place a stone of your color on an empty cell. Remove all smaller enemy groups", None),
+        ("Black plays first, then turns alternate. [A full board is a draw.]", {6}),
+        ("Black plays first [directory: a drawless annihilation game]", {6, 14}),
+        ("Black plays first [directory: an endless annihilation game]", None),
     ],
 )
-def test_misquoting_is_found_out(quotation: str, stands: bool) -> None:
-    assert is_in(quotation, words("esgros")) == stands
+def test_a_quotation_names_the_sentences_that_it_speaks_of(
+    quotation: str, numbers: set[int] | None
+) -> None:
+    assert quoted(quotation, text("esgros")) == numbers

@@ -26,6 +26,7 @@ from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.sentences import tell_sentences
 from ruleproof.cli.telling.verdicts import (
     extent_object,
     in_words,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
+    from ruleproof.solvers.reasoning.checking.coverage import Covered
     from ruleproof.solvers.reasoning.checking.repair import Repair
 
 
@@ -85,6 +87,10 @@ def check(
             "--thorough",
             help="All small boards; each setting that a claim names (`settings=`) varied alone.",
         ),
+    ] = False,
+    text: Annotated[
+        bool,
+        typer.Option("--text", help="Also show the rulebook: what became of each sentence."),
     ] = False,
     sample: Annotated[
         int | None,
@@ -212,6 +218,12 @@ def check(
         one.name: unvaried(one, chosen_claims(one, claim)) for one in (chosen if thorough else ())
     }
 
+    read: dict[str, Sequence[Covered]] = {}
+    if text:
+        from ruleproof.solvers.reasoning.checking.coverage import coverage
+
+        read = {one.name: coverage(one, of_one(found, one)) for one in chosen}
+
     def people(console: Console) -> None:
         for one in without:
             console.print(f"{one.name} {one.board.text}: no claims are stated of it")
@@ -229,6 +241,8 @@ def check(
             tell_clauses(console, of_one(living, one), verdicts)
             tell_findings(console, one, verdicts)
             tell_unvaried(console, kept_as_is.get(one.name, []))
+            if text:
+                tell_sentences(console, one, read[one.name])
 
     as_expected = not broken and all(one.as_expected for _, one in (*found, *living))
     status = STOPPED if listener.asked_to_stop else DONE if as_expected else FAILED
@@ -239,6 +253,12 @@ def check(
         "unvaried": kept_as_is,
         "broken": broken,
     }
+    if text:
+        fields["sentences"] = [
+            {**({"game": name} if every else {}), **one._asdict()}
+            for name, sentences in read.items()
+            for one in sentences
+        ]
     return Answer(fields, people, asked, status, unwritten)
 
 
