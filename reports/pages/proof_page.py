@@ -25,6 +25,7 @@ from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.solving import add_move_words, add_pieces, ground_told
 from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.values import margin
 from ruleproof.solvers.verify.certificates import HeadClaim, proved
 from ruleproof.solvers.verify.strategies import Move, Strategy
 from ruleproof.solvers.work.progress import Listener, silent
@@ -239,7 +240,7 @@ def _in_words(claim: HeadClaim) -> str:
         within = "" if plies is None else f" within {words.counted(plies, 'ply', 'plies')}"
         return f"{side}, who is to move, {verb}{within} with best play."
     if isinstance(claim.value, int):
-        return f"With best play: {words.margin(game, claim.value)}."
+        return f"With best play: {margin(game, claim.value)}."
     if isinstance(claim.value, list):
         pairs = zip(game.players, claim.value, strict=True)
         told = ", ".join(f"{words.capital(name)} {points}" for name, points in pairs)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.texts import numbered
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.reports.publishing.printed import author
 from ruleproof.reports.publishing.typesetting import for_print, png_of
@@ -88,11 +89,9 @@ def _unbound(text: str) -> str:
 
 def _told(number: int, puzzle: Puzzle) -> Told:
     """The solution in words. Raises `TextError` for a puzzle that cannot be played through."""
-    try:
+    with numbered(number, puzzle):
         check_tree(puzzle)
         return told(puzzle)
-    except ValueError as error:
-        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
 
 
 def as_csv(puzzles: Sequence[Puzzle]) -> str:
@@ -170,7 +169,6 @@ def _apart(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
 def _placed(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
     """Yields every puzzle with its position. Raises `TextError` for one without."""
     for number, puzzle in enumerate(puzzles, 1):
-        try:
-            yield puzzle, position_of(puzzle)
-        except ValueError as error:
-            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+        with numbered(number, puzzle):
+            position = position_of(puzzle)
+        yield puzzle, position

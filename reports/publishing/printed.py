@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
 from ruleproof.puzzles.stipulations import LOOKED_AT
+from ruleproof.puzzles.texts import numbered
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.drawing.svg import is_hatched
 from ruleproof.reports.publishing.indexes import plain, spans
@@ -31,13 +31,11 @@ def checked(number: int, puzzle: Puzzle) -> Puzzle:
     """The puzzle, which has that place in its set. Raises `TextError` where it cannot be set up or
     played through.
     """
-    try:
+    with numbered(number, puzzle):
         position_of(puzzle)
         check_tree(puzzle)
         turns_of_line(puzzle)
         question(puzzle)
-    except ValueError as error:
-        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
     return puzzle
 
 

@@ -171,9 +171,7 @@ def test_moves_are_told_with_how_soon_they_end_the_game_and_how_many_they_are():
             moves = [
                 move for move in values if (values[move], values.distances[move]) == (value, plies)
             ]
-            many = f" ({len(moves)} moves)" if len(moves) > 1 else ""
-            told = f"{verb} in {plies} plies{' '.join(moves)}{many}"
-            assert told in shown
+            assert f"{verb} in {plies} plies {len(moves)} {' '.join(moves)}" in shown
     known = MoveValues(dict(values), values.position)
     assert "plies" not in text(known)
 
@@ -218,7 +216,7 @@ def test_a_variant_is_called_by_its_name():
         second_game="my-esgros",
     )
     shown = text(found)
-    assert "The games part after 1 move" in shown
+    assert "Play can differ after 1 move" in shown
     assert "only under my-esgros: c1" in shown
     assert "new=yes" in shown
     assert "svg" in elements(found).names
