@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
-from ruleproof.models.claims.claims import Claim, Verdict
+from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.errors import listed
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.reports.drawing.figures import Figure, Steps, Strip, picture, steps, strip
 from ruleproof.reports.drawing.marks import state_words
-from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.pages.evidence import Evidence, of_difference, of_verdict, parting
@@ -125,36 +123,38 @@ class PuzzleCard(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A page's contents about one game. `best_on`: the boards of the starter puzzles; `mistake`: a
-    fault in the game's files that a proof found; `facts`: meanings of verdicts that are no
-    problems.
+    """A page's contents about one game, and the findings that they come from. `best_on`: the boards
+    of the starter puzzles; `mistake`: a fault in the game's files that a proof found; `facts`:
+    meanings of verdicts that are no problems.
     """
 
     game: Game
-    book: Rulebook
-    changed: Mapping[str, str]
+    findings: Findings
     cover: Markup
     in_play: Figure
-    players: list[tuple[str, Tone]]
     problems: list[ProblemCard]
     surprises: list[ProblemCard]
     readings: list[ReadingRow]
     claims: list[ClaimRow]
     parts: list[ClaimPart]
-    decided: int
-    unlooked: list[Claim]
-    midway: bool
     facts: list[tuple[str, Verdict]]
     mistake: str
-    unexpected: int
     solution: SolutionRow | None
     openings: ValueMap | None
     statistics: Statistics | None
     puzzles: list[PuzzleCard]
     best: list[PuzzleCard]
     best_on: str
-    commands: dict[str, str]
-    notes: Mapping[str, str]
+
+    @property
+    def changed(self) -> Mapping[str, str]:
+        """The settings that are not the usual ones."""
+        return words.changed_settings(self.game)
+
+    def command(self, verb: str) -> str:
+        """The command line that finds such a part of the page again."""
+        solved = self.findings.solved if verb == "solve" else None
+        return words.command(solved or self.game, verb)
 
 
 def section(findings: Findings) -> Section:
@@ -166,35 +166,23 @@ def section(findings: Findings) -> Section:
     claims = claim_rows(findings, problems, surprises)
     position = _in_play(findings)
     return Section(
-        game=game,
-        book=game.rulebook,
-        changed=words.changed_settings(game),
-        cover=picture(position, labels=False, title=game.rulebook.title),
-        in_play=_opening(position),
-        players=[(name, tone(name, game.players)) for name in game.players],
-        problems=[problem_card(game, one) for one in problems],
-        surprises=[problem_card(game, one) for one in surprises],
-        readings=reading_rows(findings, problems),
-        claims=claims,
-        parts=claim_parts(claims),
-        decided=findings.decided,
-        unlooked=findings.unlooked,
-        midway=findings.midway,
-        facts=findings_of(findings.verdicts, known=[one.text for one in shown]),
-        mistake=told(game, findings.verdicts),
-        unexpected=sum(not verdict.as_expected for verdict in findings.verdicts),
-        solution=solution_row(findings),
-        openings=opening_map(findings),
-        statistics=statistics_view(game, played) if played and played.groups else None,
-        puzzles=puzzle_cards(sorted(findings.puzzles, key=difficulty)),
-        best=puzzle_cards(findings.best),
-        best_on=grounds(findings.best, game),
-        commands={
-            "check": words.command(game, "check"),
-            "solve": words.command(findings.solved or game, "solve"),
-            "tune": words.command(game, "tune"),
-        },
-        notes=findings.notes,
+        game,
+        findings,
+        picture(position, labels=False, title=game.rulebook.title),
+        _opening(position),
+        [problem_card(game, one) for one in problems],
+        [problem_card(game, one) for one in surprises],
+        reading_rows(findings, problems),
+        claims,
+        claim_parts(claims),
+        findings_of(findings.verdicts, known=[one.text for one in shown]),
+        told(game, findings.verdicts),
+        solution_row(findings),
+        opening_map(findings),
+        statistics_view(game, played) if played and played.groups else None,
+        puzzle_cards(sorted(findings.puzzles, key=difficulty)),
+        puzzle_cards(findings.best),
+        grounds(findings.best, game),
     )
 
 
