@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.lookers import looked
+from lab.ratings_file import Agreement, GameAgreement, rank_correlation
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_SET, text_within
 from ruleproof.models.files.writing import try_out, write_whole
@@ -39,13 +40,7 @@ from ruleproof.puzzles.rating.rating import (
     level_of,
     trend,
 )
-from ruleproof.puzzles.rating.tenths import (
-    Agreement,
-    GameAgreement,
-    Tenth,
-    rank_correlation,
-    tenths,
-)
+from ruleproof.puzzles.rating.tenths import Tenth, tenths
 from ruleproof.solvers.playing.goals.attack import TooWide
 
 

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from lab.ratings_file import Agreement, GameAgreement, read_agreement
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import MEBIBYTE, text_within
 from ruleproof.models.files.writing import write_whole
-from ruleproof.puzzles.rating.tenths import Agreement, GameAgreement, read_agreement
 from ruleproof.reports.drawing.plots import Dot, Series, scatter
 
 TITLE = "Ratings of puzzles against the successes of lookers, who took no part in the calibration"

@@ -81,6 +81,21 @@ class TreeNode(Strict):
         """The entry of the turn that the solution goes on with."""
         return next(entry for entry in self.turns if entry[1] == "right")
 
+    @property
+    def alone(self) -> bool:
+        """Whether no other turn is right, turns that come to the same apart."""
+        return all(kind != "also" for _, kind, _, _ in self.turns)
+
+    @property
+    def wrong(self) -> list[Entry]:
+        """The turns that fail, or reach the goal too late."""
+        return [entry for entry in self.turns if entry[1] in ("fails", "late")]
+
+    @property
+    def refuted(self) -> list[tuple[str, str]]:
+        """The wrong turns that some reply refutes, each with that reply."""
+        return [(turn, replies[0][0]) for turn, _, _, replies in self.wrong if replies]
+
 
 class Tree(Strict):
     """The solution: the outcome of every turn. The first node is the diagram."""

@@ -1,15 +1,52 @@
-"""Pages in a browser, for the tests that click through them."""
+"""Pages for tests: read element by element, or opened in a browser to click through."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+VOID = {"meta", "br", "link", "img", "input", "hr"}
 WIDE, NARROW = (1200, 900), (390, 844)
+
+
+class Elements(HTMLParser):
+    """The elements of a page and their words; an element that is not closed in its turn is an
+    AssertionError.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str, str]] = []
+        self.words = ""
+        self._open: list[str] = []
+        self.feed(text)
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self._open:
+            self.words += data
+
+    def values(self, name: str) -> list[str]:
+        """The values of that attribute."""
+        return [value for _, one, value in self.attributes if one == name]
 
 
 @contextmanager

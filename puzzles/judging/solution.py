@@ -48,23 +48,20 @@ def _root(game: Game, diagram: State, tree: Tree) -> Fork:
 
     def fork(number: int, state: State) -> Fork:
         if number not in known:
-            turns = tree.nodes[number].turns
             entry = tree.nodes[number].right
             right = step(game, state, entry[0].split())
             answers: list[Answer] = []
             for text, _, child in entry[3]:
                 reply = step(game, right.after, text.split())
                 answers.append((reply, None if child is None else fork(child, reply.after)))
-            alone = all(kind != "also" for _, kind, _, _ in turns)
-            known[number] = Fork(right, tuple(answers), alone=alone)
+            known[number] = Fork(right, tuple(answers), alone=tree.nodes[number].alone)
         return known[number]
 
     failing: list[Wrong] = []
-    for text, kind, _, replies in tree.nodes[0].turns:
-        if kind in ("fails", "late"):
-            turn = step(game, diagram, text.split())
-            refutation = step(game, turn.after, replies[0][0].split()) if replies else None
-            failing.append(Wrong(turn, refutation))
+    for text, _, _, replies in tree.nodes[0].wrong:
+        turn = step(game, diagram, text.split())
+        refutation = step(game, turn.after, replies[0][0].split()) if replies else None
+        failing.append(Wrong(turn, refutation))
     return fork(0, diagram)._replace(wrong=tuple(failing))
 
 
@@ -85,8 +82,7 @@ def replies_of(tree: Tree, averts: bool) -> dict[int, str]:
 
         def ease(reply: tuple[str, int], answers: Counter[str] = answers) -> tuple[int, int]:
             node = tree.nodes[reply[1]]
-            right = sum(kind not in ("fails", "late") for _, kind, _, _ in node.turns)
-            return right, answers[node.right[0]]
+            return len(node.turns) - len(node.wrong), answers[node.right[0]]
 
         if longest:
             found[number] = min(longest, key=ease)[0]
@@ -111,7 +107,7 @@ def line_of(tree: Tree) -> Line:
     while number is not None:
         node = tree.nodes[number]
         right, _, _, answers = node.right
-        unique = unique and all(kind != "also" for _, kind, _, _ in node.turns)
+        unique = unique and node.alone
         moves += right.split()
         reply = replies.get(number)
         number = next((child for text, _, child in answers if text == reply), None)

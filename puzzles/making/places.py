@@ -17,32 +17,39 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.worth import worth
 
-LOOSE = 0.5
-"""The largest share of a set for puzzles with one continuation after fewer than half of the
-replies.
+
+class Quota(NamedTuple):
+    """The shares of a set that one level, or one kind, may have: at `least`, before the last places
+    go to others, `most` as long as others are found, and `ever` in any case. `many`: so many levels
+    or kinds get their least share.
+    """
+
+    least: float
+    most: float
+    ever: float = 1.0
+    many: int = 5
+
+
+LEVEL = Quota(least=0.1, most=0.22)
+KIND = Quota(least=0.07, most=0.3, ever=0.4)
+FEW_OF_KIND = KIND._replace(ever=0.5)
+"""The quota of a kind in sets of fewer puzzles than `MANY`."""
+LEVELS, MANY = range(1, 6), 50
+LOOSE, OTHERS = 0.5, 0.2
+"""The largest shares for puzzles with one continuation after fewer than half of the replies, and
+for puzzles without a defence.
 """
-OTHERS = 0.2
-"""The largest share of a set for puzzles without a defence."""
-KIND, LEVEL = 0.3, 0.22
-"""The largest shares of a set for one kind and for one level, as long as others are found."""
-MOST_KIND, MANY, MOST_OF_FEW = 0.4, 50, 0.5
-"""The largest share for one kind anyhow, in sets of so many or more; and in smaller ones."""
-LEVELS, EACH_LEVEL = range(1, 6), 0.1
-"""The levels of which a set lacks some, while they have less than that share."""
-KINDS, EACH_KIND = 5, 0.07
-"""A set lacks kinds while fewer than so many of them have that share."""
-RARE = 40
-"""Points of worth added for a level or a kind while the set has none of it."""
-TIGHT = 25
-"""Points for a tight line while fewer than half of the set's lines are tight."""
-THEME, NEW = 0.08, 15
-"""The share of a set below which a theme is rare, and the points that a rare theme is worth."""
+RARE, TIGHT, THEME, NEW = 40, 25, 0.08, 15
+"""Points of worth: for a level or a kind while the set has none of it, for a tight line while fewer
+than half of the set's lines are tight, and, below that share, for a rare theme.
+"""
 
 
 def level_of(puzzle: Puzzle) -> int:
@@ -61,6 +68,7 @@ class Places:
         self.kinds: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
         self.themes: Counter[str] = Counter()
+        self.kind = KIND if n >= MANY else FEW_OF_KIND
         for puzzle in puzzles:
             self.take(puzzle)
 
@@ -106,7 +114,7 @@ class Places:
             return reason
         if puzzle.loose and self.many_loose:
             return "enough with loose lines"
-        if self._mixed and not bends and self.levels[level] >= math.ceil(LEVEL * self.n):
+        if self._mixed and not bends and self.levels[level] >= math.ceil(LEVEL.most * self.n):
             return "enough of its level"
         lacking = self._levels_lacking()
         if not keeps or self._levels_lacking(level) < lacking:
@@ -120,8 +128,7 @@ class Places:
 
     def enough_of(self, name: str, *, bends: bool = False, keeps: bool = True) -> str:
         """The reason why no puzzle of that kind gets a place; empty if some do."""
-        most = MOST_KIND if self.n >= MANY else MOST_OF_FEW
-        share = most if bends else KIND
+        share = self.kind.ever if bends else self.kind.most
         if len(self.wanted.names) > 2 and self.kinds[name] >= max(2, round(share * self.n)):
             return "enough of its kind"
         mixed = not all(one.startswith(HELP) for one in self.wanted.names)
@@ -139,7 +146,7 @@ class Places:
         """The gain of the set from the puzzle: its worth, and more for what the set has few of."""
         alike, same = self.kinds[puzzle.stipulation.name], self.levels[level_of(puzzle)]
         new = sum(self.themes[theme] < THEME * self.n for theme in puzzle.themes)
-        full = alike / (KIND * self.n) + same / (LEVEL * self.n)
+        full = alike / (KIND.most * self.n) + same / (LEVEL.most * self.n)
         tight = TIGHT * (not puzzle.loose and self.loose > LOOSE * self.taken)
         return 2 * worth(puzzle) + NEW * new + tight - RARE * full
 
@@ -154,13 +161,13 @@ class Places:
 
     def _levels_lacking(self, more: int | None = None) -> int:
         """The number of puzzles after which no level is lacking; with one more of a level."""
-        if not self._mixed:
-            return 0
-        least = int(EACH_LEVEL * self.n)
-        return sum(max(0, least - self.levels[one] - (one == more)) for one in LEVELS)
+        return self._lacking(LEVEL, self.levels, LEVELS if self._mixed else (), more)
 
     def _kinds_lacking(self, more: str | None = None) -> int:
         """The number of puzzles after which no kind is lacking; with one more of a kind."""
-        least = int(EACH_KIND * self.n)
-        counts = [self.kinds[name] + (name == more) for name in self.wanted.names]
-        return sum(max(0, least - count) for count in sorted(counts, reverse=True)[:KINDS])
+        return self._lacking(self.kind, self.kinds, self.wanted.names, more)
+
+    def _lacking(self, quota: Quota, counts: Counter[Any], names: Iterable[Any], more: Any) -> int:
+        least = int(quota.least * self.n)
+        most_first = sorted((counts[name] + (name == more) for name in names), reverse=True)
+        return sum(max(0, least - count) for count in most_first[: quota.many])

@@ -50,6 +50,8 @@ class State:
 
 
 _STATES = TypeAdapter(State)
+_AS_THEY_ARE = ("batches", "fruitless", "waited", "tried", "spent", "given", "came")
+"""The fields that a state has of a set as they are."""
 
 
 def state_file(path: Path) -> Path:
@@ -67,21 +69,15 @@ def save(choice: Choice, path: Path) -> None:
         state_file(path).unlink(missing_ok=True)
         return
     state = State(
-        FORMAT,
-        choice.wanted.rules,
-        repr(choice.wanted),
-        choice.n,
-        len(choice.puzzles),
-        choice.batches,
-        choice.fruitless,
-        choice.waited,
-        choice.tried,
-        dict(choice.rejected),
-        [(number, sorted(omitted), tight) for number, omitted, tight in choice.orders],
-        choice.spent,
-        choice.given,
-        [puzzle.line() for puzzle in choice.waiting],
-        choice.came,
+        format=FORMAT,
+        rules=choice.wanted.rules,
+        wanted=repr(choice.wanted),
+        n=choice.n,
+        puzzles=len(choice.puzzles),
+        rejected=dict(choice.rejected),
+        orders=[(number, sorted(omitted), tight) for number, omitted, tight in choice.orders],
+        waiting=[puzzle.line() for puzzle in choice.waiting],
+        **{name: getattr(choice, name) for name in _AS_THEY_ARE},
     )
     write_whole(state_file(path), sealed(_STATES.dump_json(state)))
 
@@ -125,18 +121,13 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
     puzzles = _saved(path) if state.puzzles else []
     if len(puzzles) < state.puzzles:
         raise TextError(f"puzzles are missing from it; {_ANEW}: {str(path)!r}")
+    orders = (Order(number, frozenset(omitted), tight) for number, omitted, tight in state.orders)
     return Choice(
         wanted,
         n,
         puzzles[: state.puzzles],
-        state.batches,
-        state.tried,
-        Counter(state.rejected),
-        state.fruitless,
-        state.waited,
-        deque(Order(number, frozenset(omitted), tight) for number, omitted, tight in state.orders),
-        state.spent,
-        state.given,
-        [json_as(Puzzle, line) for line in state.waiting],
-        state.came,
+        rejected=Counter(state.rejected),
+        orders=deque(orders),
+        waiting=[json_as(Puzzle, line) for line in state.waiting],
+        **{name: getattr(state, name) for name in _AS_THEY_ARE},
     )

@@ -4,8 +4,6 @@ rating     the mean rating of a tenth
 solved     the mean share of attempts that solve a puzzle of it
 low, high  the interval of 95 % confidence around it, from the spread between the tenth's puzzles
 
-`Agreement` is the file that `python -m lab.calibrate --table` writes.
-
     >>> [(one.rating, one.solved) for one in tenths([(1500, 0.2), (1300, 0.8)])]
     [(1300.0, 0.8), (1500.0, 0.2)]
 """
@@ -16,16 +14,12 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
-from ruleproof.models.errors import TextError
-from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.puzzles.stipulations import Strict
-from ruleproof.puzzles.texts import Line
 
-FORMAT = "ruleproof-ratings/1"
 PARTS = 10
 
 
@@ -37,25 +31,6 @@ class Tenth(Strict):
     solved: float = Field(ge=0, le=1)
     low: float = Field(ge=0, le=1)
     high: float = Field(ge=0, le=1)
-
-
-class GameAgreement(Strict):
-    """A game's puzzles, tried by solvers who took no part in the calibration: the rank correlation
-    of rating and success over the puzzles, that over the tenths, and the tenths.
-    """
-
-    game: Line
-    puzzles: int = Field(ge=0)
-    over_puzzles: float = Field(ge=-1, le=1)
-    over_tenths: float = Field(ge=-1, le=1)
-    tenths: list[Tenth] = Field(max_length=PARTS)
-
-
-class Agreement(Strict):
-    """The agreement of ratings with such solvers, game by game."""
-
-    format: Literal["ruleproof-ratings/1"] = FORMAT
-    games: list[GameAgreement]
 
 
 def tenths(points: Sequence[tuple[float, float]]) -> list[Tenth]:
@@ -89,25 +64,3 @@ def _interval(shares: Sequence[float]) -> tuple[float, float]:
     quantile: Callable[[int, float], Any] = stdtrit
     off = float(quantile(len(shares) - 1, 0.975)) * stdev(shares) / sqrt(len(shares))
     return max(0.0, fmean(shares) - off), min(1.0, fmean(shares) + off)
-
-
-def rank_correlation(points: Sequence[tuple[float, float]]) -> float:
-    """Spearman's rank correlation, 0 where either number is always the same."""
-    from scipy.stats import spearmanr
-
-    ones, others = [one for one, _ in points], [other for _, other in points]
-    if len(set(ones)) < 2 or len(set(others)) < 2:
-        return 0.0
-    correlate: Callable[..., Any] = spearmanr
-    return float(correlate(ones, others)[0])
-
-
-def read_agreement(text: str, name: str) -> Agreement:
-    """The agreement that a file tells. Raises `TextError`, with the file's name, for another."""
-    try:
-        return json_as(Agreement, text)
-    except Misfit as misfit:
-        where = misfit.place or "the file"
-        raise TextError(
-            f"{name}: {where}: {misfit.what}; a file of `calibrate --table` is accepted"
-        ) from None

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.rating.tenths import Tenth, tenths
+from ruleproof.puzzles.texts import numbered
 
 _SCALES = ("turns", "level", "rating", "worth")
 """The counts whose names are numbers, which are told in the order of the numbers."""
@@ -66,10 +67,9 @@ def solved_shares(puzzles: Sequence[Puzzle], by: str = "simulated") -> list[tupl
         if rating is None or share is None:
             continue
         if abs(rating.value) >= _FARTHEST:
-            raise TextError(
-                f"puzzle {number}, {puzzle.id}: a rating is nearer to 0 than {_FARTHEST:,}: "
-                f"{str(rating.value)[:40]!r}"
-            )
+            with numbered(number, puzzle):
+                far = str(rating.value)[:40]
+                raise TextError(f"a rating is nearer to 0 than {_FARTHEST:,}: {far!r}")
         found.append((rating.value, share))
     return found
 

@@ -101,11 +101,6 @@ def _right(node: TreeNode) -> set[str]:
     return {text for text, kind, _, _ in node.turns if kind in ("right", "same", "also")}
 
 
-def _alone(node: TreeNode) -> bool:
-    """Whether one turn alone is right in a position."""
-    return all(kind != "also" for _, kind, _, _ in node.turns)
-
-
 def _meets_most(facts: Facts, node: TreeNode) -> bool:
     """Whether a right turn of this position is right after more than half of the replies to the
     key: then it is what the key threatens, or plans anyhow.
@@ -151,7 +146,7 @@ def double_threat(facts: Facts) -> bool:
     """
     if facts.puzzle.stipulation.turns != 2 or len(facts.threats or ()) not in (2, 3):
         return False
-    needed = [_right(node) for _, node in _first_answers(facts) if _alone(node)]
+    needed = [_right(node) for _, node in _first_answers(facts) if node.alone]
     return sum(any(threat in one for one in needed) for threat in facts.threats or ()) >= 2
 
 
@@ -294,7 +289,7 @@ def set_play_changed(facts: Facts) -> bool:
     return any(
         text in prepared
         and prepared[text] not in _right(node)
-        and _alone(node)
+        and node.alone
         and not _meets_most(facts, node)
         for text, node in _first_answers(facts)
     )

@@ -63,8 +63,8 @@ def _in_vain(facts: Facts) -> str:
 
 def _late(puzzle: Puzzle) -> int:
     """The number of first turns that reach the goal a turn too late."""
-    turns = puzzle.tree.nodes[0].turns if puzzle.tree else ()
-    return sum(kind == "late" for _, kind, _, _ in turns)
+    wrong = puzzle.tree.nodes[0].wrong if puzzle.tree else ()
+    return sum(kind == "late" for _, kind, _, _ in wrong)
 
 
 def _refuting(facts: Facts) -> Counter[str]:

@@ -27,13 +27,13 @@ import networkx as nx
 
 from ruleproof.models.boards.geometry import Spot
 from ruleproof.models.cells import Cells, each
-from ruleproof.models.errors import TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, Symmetry
 from ruleproof.models.play.solutions import steps
 from ruleproof.puzzles.puzzle import Puzzle, differing, position_of
 from ruleproof.puzzles.stipulations import check_game
 from ruleproof.puzzles.telling.worth import distance
+from ruleproof.puzzles.texts import numbered
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 LINES = 0.2
@@ -150,13 +150,11 @@ def _differing_share(one: Look, other: Look) -> float:
 
 def _numbered(number: int, puzzle: Puzzle) -> Fight | None:
     """The fight of the puzzle of that number, which must be legal."""
-    try:
+    with numbered(number, puzzle):
         position = position_of(puzzle)
         check_game(position.game)
         position.play(puzzle.solution)
         return fight_of(puzzle)
-    except ValueError as error:
-        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
 
 
 def fight_of(puzzle: Puzzle) -> Fight | None:

@@ -233,8 +233,8 @@ def _purpose(puzzle: Puzzle) -> float:
     """
     shares: list[float] = []
     for node in puzzle.tree.nodes[1:] if puzzle.tree else []:
-        right = sum(kind not in ("fails", "late") for _, kind, _, _ in node.turns)
         if len(node.turns) > 1:
+            right = len(node.turns) - len(node.wrong)
             shares.append(1 - (right - 1) / (len(node.turns) - 1))
     if not shares:
         return 0.75

@@ -36,7 +36,7 @@ from ruleproof.reports.examining.stages import (
 )
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
 from ruleproof.reports.statistics.statistics_told import unfinished
-from ruleproof.reports.wording.words import counted, told
+from ruleproof.reports.wording.words import counted, detail
 from ruleproof.solvers.playing.exact.solution import Solution
 from ruleproof.solvers.reasoning.checking.inquiries import answers, inquire
 from ruleproof.solvers.reasoning.checking.repair import Repair, repair
@@ -168,7 +168,7 @@ class Investigation:
             return False
         for verdict in self.about_its_value():
             if own in verdict.found:
-                value = told(verdict.found[own])
+                value = detail(verdict.found[own])
                 self.work.note("values", f"Claim {verdict.id} found the value of {own}: {value}.")
                 return True
         return False

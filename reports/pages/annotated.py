@@ -14,10 +14,10 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.annotating import TURNS, Annotated
 from ruleproof.reports.drawing.figures import LONGEST_GAME, LONGEST_STRIP, Figure, picture, steps
 from ruleproof.reports.drawing.marks import state_words
-from ruleproof.reports.pages.page import Chapter, macros, page
+from ruleproof.reports.pages.page import article, page
 from ruleproof.reports.pages.rows import puzzle_cards
 from ruleproof.reports.wording.annotations import remark, standing, summary
-from ruleproof.reports.wording.words import changed_settings
+from ruleproof.reports.wording.words import changed_settings, settings_words
 
 
 class Row(NamedTuple):
@@ -41,32 +41,28 @@ class TurningPoint(NamedTuple):
 def annotated_page(
     first: Position,
     moves: Sequence[str],
-    told: Sequence[Annotated],
+    turns: Sequence[Annotated],
     puzzles: Sequence[tuple[int, Puzzle]] = (),
 ) -> str:
     """The page of a game from its first position: its annotated turns, and its puzzles, each with
     the number of the turn before which it comes up. `ValueError` when a move is not legal.
     """
     game, longest = first.game, max(LONGEST_STRIP, min(len(moves), LONGEST_GAME))
-    rows = [_row(one) for one in told]
-    cards = puzzle_cards([puzzle for _, puzzle in puzzles])
+    rows = [_row(one) for one in turns]
     shown = {
         "board": game.board.text,
-        "settings": [f"{name}={value}" for name, value in changed_settings(game).items()],
+        "settings": settings_words(changed_settings(game)),
         "end": state_words(first.play(moves) if moves else first),
-        "summary": summary(told),
+        "summary": summary(turns),
         "turns": TURNS,
         "steps": steps(first, moves, longest=longest),
         "turning": [
-            _turning_point(one, row) for one, row in zip(told, rows, strict=True) if row.remark
+            _turning_point(one, row) for one, row in zip(turns, rows, strict=True) if row.remark
         ],
         "known": [row for row in rows if row.standing],
-        "puzzles": [
-            card | {"number": number} for (number, _), card in zip(puzzles, cards, strict=True)
-        ],
+        "puzzles": puzzle_cards([one for _, one in puzzles], [number for number, _ in puzzles]),
     }
-    parts = macros("annotated.html.jinja", game)
-    chapter = Chapter(str(parts.facts(shown)), "", str(parts.article(shown)))
+    chapter = article("annotated.html.jinja", game, shown)
     lead = "A played game: values, forced wins, mistakes, missed wins."
     return page(f"A game of {game.rulebook.title}", lead, [chapter], longest=longest)
 

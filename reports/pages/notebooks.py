@@ -10,7 +10,6 @@ lines take the colour of the notebook, be it light or dark; boards and signs bri
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
@@ -28,9 +27,13 @@ from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
-from ruleproof.reports.pages.value_maps import ValueMap, ValueRow, value_map
+from ruleproof.reports.pages.analysing import witness_game
+from ruleproof.reports.pages.value_maps import value_map
 from ruleproof.reports.wording import words
-from ruleproof.reports.wording.templates import environment
+from ruleproof.reports.wording.differences import difference_words
+from ruleproof.reports.wording.templates import ALWAYS, environment
+from ruleproof.reports.wording.values import solution_words, verdict_on
+from ruleproof.reports.wording.verdicts import tally, worded
 
 if TYPE_CHECKING:
     from ruleproof.models.claims.claims import Verdict, Verdicts
@@ -68,17 +71,15 @@ def drawing(thing: object) -> str:
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    found = environment("ruleproof.reports.pages")
-    found.filters["capital"] = words.capital
-    return found
+    return environment("ruleproof.reports.pages")
 
 
 def _filled(part: str, **shown: Any) -> str:
     """The HTML that a part of the template makes."""
     sheet = files("ruleproof.reports.pages").joinpath("notebook.css").read_text(encoding="utf-8")
     template = _environment().get_template("notebook.html.jinja")
-    always = {"counted": words.counted, "signs": words.SIGNS, "style": Markup(BOARD_CSS + sheet)}
-    return template.render(part=part, given=taken_as_given, **always, **shown).strip()
+    given = ALWAYS | {"p": "rp-", "style": Markup(BOARD_CSS + sheet)} | shown
+    return template.render(part=part, **given).strip()
 
 
 def _position(here: Position) -> str:
@@ -90,88 +91,54 @@ def _position(here: Position) -> str:
 def _solution(found: Solution) -> str:
     """The position with its best moves in the colour of its value, the value, and a line."""
     here = found.position
-    if here is None:
-        return _filled("solution", drawing=None, said=_known(found), found=found, title="")
-    best = value_map(here, dict.fromkeys(found.best, found.value), "The best moves")
-    said = _known(found)
-    if found.value is not None:
-        said = words.verdict_on(here, found.value, found.distance)
-    drawing = best.drawing or picture(here)
-    return _filled("solution", drawing=drawing, said=said, found=found, title=_heading(here.game))
-
-
-def _known(found: Solution) -> str:
-    """The value, or its known bounds."""
-    if found.value is not None:
-        return f"The value is {words.told(found.value)}."
-    why = f" ({found.reason})" if found.reason else ""
-    return f"Not solved{why}" + words.between(*found.bounds)
+    drawing, title = None, ""
+    if here is not None:
+        best = value_map(here, dict.fromkeys(found.best, found.value), "The best moves")
+        drawing, title = best.drawing or picture(here), _heading(here.game)
+    return _filled(
+        "solution", drawing=drawing, said=solution_words(found, here), found=found, title=title,
+        given=taken_as_given(found.assumes),
+    )  # fmt: skip
 
 
 def _heading(game: Game) -> str:
     """The game, its board, and the settings that differ from the defaults."""
-    changed = (f"{name}={value}" for name, value in words.changed_settings(game).items())
+    changed = words.settings_words(words.changed_settings(game))
     return ", ".join([f"{game.rulebook.title} on {game.board.text}", *changed])
 
 
 def _move_values(found: MoveValues) -> str:
     """The board with every move in the colour of its value, and the moves by value."""
     here = found.position
-    shown = value_map(here, found, "Value of each move")
-    drawing = shown.drawing or picture(here)
-    title, rows = _heading(here.game), _by_distance(found, shown)
+    shown = value_map(here, found, "Value of each move", found.distances)
     return _filled(
-        "moves", drawing=drawing, map=shown, rows=rows, title=title, players=here.game.players,
-        reason=words.capital(found.reason),
+        "moves", drawing=shown.drawing or picture(here), map=shown, title=_heading(here.game),
+        players=here.game.players, reason=words.capital(found.reason),
     )  # fmt: skip
-
-
-def _by_distance(found: MoveValues, shown: ValueMap) -> list[ValueRow]:
-    """The rows of the map, those of wins and losses told apart by how soon the game ends: the
-    shortest wins and the longest losses first.
-    """
-    rows: list[ValueRow] = []
-    for row in shown.rows:
-        sooner: dict[int | None, list[str]] = {}
-        for move in row.moves:
-            sooner.setdefault(found.distances[move], []).append(move)
-        best = -1 if row.value == "loss" else 1
-        for plies, moves in sorted(sooner.items(), key=lambda one: best * (one[0] or 0)):
-            within = "" if plies is None else f" in {words.counted(plies, 'ply', 'plies')}"
-            rows.append(row._replace(words=row.words + within, moves=moves))
-    return rows
 
 
 def _verdict(verdict: Verdict) -> str:
     """One verdict, as a table of one row."""
-    return _filled("verdicts", rows=[_verdict_row(None, verdict)], tally={}, title="")
+    return _filled("verdicts", rows=[(worded(verdict), None)], tally=[], title="")
 
 
 def _verdicts(verdicts: Verdicts) -> str:
     """Verdicts as a table, with the unexpected ones marked."""
-    tally = Counter(verdict.verdict for verdict in verdicts)
     game = verdicts.game
-    rows = [_verdict_row(game, verdict) for verdict in verdicts]
-    return _filled("verdicts", rows=rows, tally=tally, title=_heading(game) if game else "")
-
-
-def _verdict_row(game: Game | None, verdict: Verdict) -> dict[str, Any]:
-    """A verdict, and its witness drawn where the game is known."""
-    drawing = None
-    if game and verdict.witness:
-        chosen = verdict.settings or dict(game.chosen)
-        ground = make_game(game.rulebook, verdict.board or game.board.text, chosen)
-        drawing = _witness(ground, verdict)
-    return {"verdict": verdict, "drawing": drawing}
+    rows = [(worded(one), _witness(game, one) if game else None) for one in verdicts]
+    title = _heading(game) if game else ""
+    return _filled("verdicts", rows=rows, tally=tally(verdicts), title=title)
 
 
 def _witness(game: Game, verdict: Verdict) -> Markup | None:
-    """The position of the witness, or at the end of its line; None where it is neither."""
-    witness = verdict.witness or ""
+    """The position of the witness, or at the end of its line; None if it is neither."""
+    ground, witness = witness_game(game, verdict), verdict.witness
     try:
+        if not witness:
+            return None
         if verdict.position:
-            return picture(Position.read(game, witness))
-        return picture(Position.start(game).play(witness))
+            return picture(Position.read(ground, witness))
+        return picture(Position.start(ground).play(witness))
     except ValueError:
         return None
 
@@ -182,17 +149,13 @@ def _repairs(found: Repairs) -> str:
 
 
 def _difference(found: Difference) -> str:
-    """The difference between two readings, with the position that tells them apart."""
-    from ruleproof.reports.pages.tells import difference_words
-
-    names, both = ("the first reading", "the second"), "The readings"
+    """The difference between two readings, with the position that shows it."""
+    names = ("the first reading", "the second")
     if found.second_game:
-        names, both = (found.game, found.second_game), "The games"
-    said, tells = difference_words(found, names)
+        names = (found.game, found.second_game)
+    said, only = difference_words(found, names)
     drawing = None
     game = make_game(rulebook(found.game), found.board, found.first)
-    if found.line:
-        said = f"{both} part after {words.counted(len(found.line), 'move')}, at the earliest."
     if found.line is not None:
         drawing = picture(Position.start(game).play(found.line))
     elif found.position is not None:
@@ -203,7 +166,7 @@ def _difference(found: Difference) -> str:
         if found.first.get(name) != found.second.get(name)
     ]
     return _filled(
-        "difference", said=said, tells=tells, drawing=drawing, found=found, apart=apart,
+        "difference", said=said, only=only, drawing=drawing, found=found, apart=apart,
         title=_heading(game),
     )  # fmt: skip
 
@@ -250,7 +213,7 @@ def _worth_words(table: Table, value: str | int | None, distance: int | None) ->
         return "No win but by the rule of repetition."
     if table.player:
         return f"{words.capital(table.player)} is sure of {value}."
-    return words.verdict_on(table.start, value, distance)
+    return verdict_on(table.start, value, distance)
 
 
 _DISPLAYS: dict[str, Callable[[Any], str]] = {

@@ -1,9 +1,6 @@
 """The HTML report: one file that stands alone, on any screen, with or without a mouse.
 
 chapter   the part of a page about one game
-
->>> codes("ask `solve`")
-Markup('ask <code>solve</code>')
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -25,18 +22,7 @@ from ruleproof.reports.drawing.palette import BOARD_CSS, Tone, tone
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.rows import section
 from ruleproof.reports.wording import words
-from ruleproof.reports.wording.templates import environment
-
-
-def codes(text: str) -> Markup:
-    """The text, with parts in backticks set as code."""
-    parts = [escape(part) for part in text.split("`")]
-    if len(parts) % 2 == 0:
-        return escape(text)
-    return Markup("").join(
-        Markup("<code>{}</code>").format(part) if number % 2 else part
-        for number, part in enumerate(parts)
-    )
+from ruleproof.reports.wording.templates import ALWAYS, environment
 
 
 def byline(book: Rulebook) -> str:
@@ -55,14 +41,12 @@ class Chapter(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    found = environment("ruleproof.reports.pages")
-    found.filters |= {"capital": words.capital, "codes": codes, "plainly": words.plainly}
-    return found
+    return environment("ruleproof.reports.pages")
 
 
 def macros(name: str, game: Game, studio: str | None = None) -> Any:
-    """The macros of a template, for a page that speaks of the game and links to the studio at that
-    address, if any.
+    """The macros of a template, for a page about the game that links to the studio at that address,
+    if any.
     """
     numbers = count(1)
 
@@ -72,8 +56,14 @@ def macros(name: str, game: Game, studio: str | None = None) -> Any:
     def paint(name: str) -> Tone:
         return tone(name, game.players)
 
-    given = {"counted": words.counted, "byline": byline, "fresh": fresh, "tone": paint}
-    return _environment().get_template(name).make_module(given | {"studio": studio})
+    given = ALWAYS | {"byline": byline, "fresh": fresh, "tone": paint, "studio": studio}
+    return _environment().get_template(name).make_module(given)
+
+
+def article(name: str, game: Game, shown: Any) -> Chapter:
+    """The chapter that a template makes of what a page shows, about this game and no other."""
+    parts = macros(name, game)
+    return Chapter(str(parts.facts(shown)), "", str(parts.article(shown)))
 
 
 def chapter(findings: Findings, *, alone: bool = False, studio: str | None = None) -> Chapter:

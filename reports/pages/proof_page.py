@@ -16,15 +16,17 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ruleproof.models.errors import TextError
+from ruleproof.models.errors import TextError, listed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.assumed import grounds, taken_as_given
 from ruleproof.puzzles.puzzle import changes
+from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.solving import add_move_words, add_pieces, ground_told
 from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.values import margin
 from ruleproof.solvers.verify.certificates import HeadClaim, proved
 from ruleproof.solvers.verify.strategies import Move, Strategy
 from ruleproof.solvers.work.progress import Listener, silent
@@ -128,7 +130,7 @@ class _Unfolding:
         players, player, side = self._game.players, self._strategy.player, self._claim.start.side
         if player >= 0:
             rest = [name for name in players if name != players[player]]
-            one, others = players[player], " and ".join(rest)
+            one, others = players[player], listed(rest)
             return (one, others) if self._alone else (others, one)
         both = players[side], players[1 - side]
         return both if self._strategy.mine else (both[1], both[0])
@@ -183,7 +185,7 @@ class _Unfolding:
         game, player = self._game, self._strategy.player
         add_pieces(game, after, self._ground)
         if game.over(after):
-            return self._end(_outcome(Position(game, after)))
+            return self._end(f"{words.capital(state_words(Position(game, after)))}.")
         left = None if place.left is None else place.left - 1
         if left == 0:
             return self._end("So it has held out as long as it was asked.")
@@ -219,16 +221,6 @@ class _Unfolding:
         return f"{one} wins{within}."
 
 
-def _outcome(position: Position) -> str:
-    """The end of the game, in words."""
-    result = position.result
-    assert result is not None
-    why = f": {result.reason}" if result.reason else ""
-    score = " (" + " : ".join(map(str, result.score)) + ")" if result.score else ""
-    who = "A draw" if result.winner is None else f"{words.capital(result.winner)} has won"
-    return f"{who}{score}{why}."
-
-
 def _in_words(claim: HeadClaim) -> str:
     """The claim in words for readers of the page."""
     game: Game = claim.game
@@ -239,7 +231,7 @@ def _in_words(claim: HeadClaim) -> str:
         within = "" if plies is None else f" within {words.counted(plies, 'ply', 'plies')}"
         return f"{side}, who is to move, {verb}{within} with best play."
     if isinstance(claim.value, int):
-        return f"With best play: {words.margin(game, claim.value)}."
+        return f"With best play: {margin(game, claim.value)}."
     if isinstance(claim.value, list):
         pairs = zip(game.players, claim.value, strict=True)
         told = ", ".join(f"{words.capital(name)} {points}" for name, points in pairs)

@@ -1,98 +1,197 @@
 """The contents of a page about one game, part by part: claims, readings, values, puzzles.
 
-Each function turns findings into the names that `chapter.html.jinja` uses.
+`chapter.html.jinja` renders a `Section`.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
-from ruleproof.models.claims.bounds import bounds_of
 from ruleproof.models.claims.claims import Verdict
-from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.errors import listed
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import Setting, Value
-from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
+from ruleproof.reports.drawing.figures import Figure, Steps, Strip, picture, steps, strip
 from ruleproof.reports.drawing.marks import state_words
-from ruleproof.reports.drawing.palette import tone
 from ruleproof.reports.examining.findings import Findings
-from ruleproof.reports.pages.analysing import (
-    analyse_link,
-    difference_link,
-    witness_game,
-    witness_link,
-)
-from ruleproof.reports.pages.problems import Shown, shown_problems
-from ruleproof.reports.pages.tells import difference_words, seen
+from ruleproof.reports.pages.analysing import analyse_link
+from ruleproof.reports.pages.evidence import Evidence, of_difference, of_verdict, parting
+from ruleproof.reports.pages.problems import Shown, Wording, shown_problems
 from ruleproof.reports.pages.value_maps import ValueMap, value_map
-from ruleproof.reports.statistics import statistics_told
+from ruleproof.reports.statistics.statistics_told import Statistics, statistics_view
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.differences import difference_words
+from ruleproof.reports.wording.values import solution_words
+from ruleproof.reports.wording.verdicts import PARTS, Tally, Worded, findings_of, tally, worded
 from ruleproof.solvers.reasoning.checking.agreement import told
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
-def section(findings: Findings) -> dict[str, Any]:
-    """All names of the template for one game."""
-    game = findings.game
+class ProblemCard(NamedTuple):
+    """A problem, the first wording that mends it and the others, and the game that shows it.
+    `word` names that game.
+    """
+
+    shown: Shown
+    first: Wording | None
+    others: tuple[Wording, ...]
+    evidence: Evidence
+    word: str
+
+
+class ClaimRow(NamedTuple):
+    """A verdict in words, its evidence, and the numbers of the problem and of the unexpected claim
+    that it shows, 0 for none.
+    """
+
+    words: Worded
+    evidence: Evidence
+    problem: int = 0
+    surprise: int = 0
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict."""
+        return self.words.verdict
+
+
+class ClaimPart(NamedTuple):
+    """Rows under one title, with their verdicts counted."""
+
+    title: str
+    rows: list[ClaimRow]
+    tally: list[Tally]
+
+
+class Consequence(NamedTuple):
+    """The changes under another value of a setting: in words, and a game that shows them, which
+    `by` names.
+    """
+
+    words: str
+    only: list[str]
+    by: str
+    evidence: Evidence
+
+
+class SettingValue(NamedTuple):
+    """A value of a setting: its meaning, whether the page assumes it, and its consequence."""
+
+    value: Value
+    meaning: str
+    chosen: bool
+    consequence: Consequence | None
+
+
+class ReadingRow(NamedTuple):
+    """A setting: the value chosen, its values or their range, and the numbers of problems that turn
+    on it.
+    """
+
+    setting: Setting
+    chosen: Value
+    options: list[SettingValue]
+    range: range | None
+    problems: list[int]
+
+
+class SolutionRow(NamedTuple):
+    """The solved start: its value in a sentence, and a line of best play."""
+
+    words: str
+    steps: Steps | None
+    link: str
+    nodes: int
+    seconds: float
+
+
+class PuzzleCard(NamedTuple):
+    """A puzzle: its number on the page, its question, its drawing, and its solution drawn."""
+
+    number: int
+    puzzle: Puzzle
+    asked: str
+    drawing: Markup
+    strip: Strip
+
+
+class Section(NamedTuple):
+    """A page's contents about one game, and the findings that they come from. `best_on`: the boards
+    of the starter puzzles; `mistake`: a fault in the game's files that a proof found; `facts`:
+    meanings of verdicts that are no problems.
+    """
+
+    game: Game
+    findings: Findings
+    cover: Markup
+    in_play: Figure
+    problems: list[ProblemCard]
+    surprises: list[ProblemCard]
+    readings: list[ReadingRow]
+    claims: list[ClaimRow]
+    parts: list[ClaimPart]
+    facts: list[tuple[str, Verdict]]
+    mistake: str
+    solution: SolutionRow | None
+    openings: ValueMap | None
+    statistics: Statistics | None
+    puzzles: list[PuzzleCard]
+    best: list[PuzzleCard]
+    best_on: str
+
+    @property
+    def changed(self) -> Mapping[str, str]:
+        """The settings that are not the usual ones."""
+        return words.changed_settings(self.game)
+
+    def command(self, verb: str) -> str:
+        """The command line that finds such a part of the page again."""
+        solved = self.findings.solved if verb == "solve" else None
+        return words.command(solved or self.game, verb)
+
+
+def section(findings: Findings) -> Section:
+    """The contents about one game."""
+    game, played = findings.game, findings.statistics
     shown = shown_problems(findings)
     problems = [one for one in shown if not one.unexpected]
     surprises = [one for one in shown if one.unexpected]
     claims = claim_rows(findings, problems, surprises)
-    return {
-        "game": game,
-        "book": game.rulebook,
-        "changed": words.changed_settings(game),
-        "cover": cover(findings),
-        "in_play": in_play(findings),
-        "players": [(name, tone(name, game.players)) for name in game.players],
-        "problems": [problem_card(game, one) for one in problems],
-        "surprises": [problem_card(game, one) for one in surprises],
-        "readings": reading_rows(findings, problems),
-        "claims": claims,
-        "groups": claim_groups(claims),
-        "decided": findings.decided,
-        "unlooked": findings.unlooked,
-        "midway": findings.midway,
-        "facts": plain_facts(findings, shown),
-        "mistake": told(game, findings.verdicts),
-        "unexpected": sum(not verdict.as_expected for verdict in findings.verdicts),
-        "solution": solution_rows(findings),
-        "openings": opening_map(findings),
-        "statistics": statistics_told.told(game, findings.statistics)
-        if findings.statistics and findings.statistics.groups
-        else None,
-        "puzzles": puzzle_cards(sorted(findings.puzzles, key=difficulty)),
-        "best": puzzle_cards(findings.best),
-        "best_on": grounds(findings.best, game),
-        "commands": {
-            verb: words.command(findings.solved or game if verb == "solve" else game, verb)
-            for verb in ("check", "solve", "openings", "compare", "tune")
-        },
-        "notes": findings.notes,
-        "seconds": findings.seconds,
-    }
-
-
-def cover(findings: Findings) -> Markup:
-    """The picture on a game's card: a position in play."""
-    return picture(_in_play(findings), labels=False, title=findings.game.rulebook.title)
-
-
-def in_play(findings: Findings) -> Figure:
-    """The position in play that a report opens with."""
     position = _in_play(findings)
-    plies = len(position.before)
+    return Section(
+        game,
+        findings,
+        picture(position, labels=False, title=game.rulebook.title),
+        _opening(position),
+        [problem_card(game, one) for one in problems],
+        [problem_card(game, one) for one in surprises],
+        reading_rows(findings, problems),
+        claims,
+        claim_parts(claims),
+        findings_of(findings.verdicts, known=[one.text for one in shown]),
+        told(game, findings.verdicts),
+        solution_row(findings),
+        opening_map(findings),
+        statistics_view(game, played) if played and played.groups else None,
+        puzzle_cards(sorted(findings.puzzles, key=difficulty)),
+        puzzle_cards(findings.best),
+        grounds(findings.best, game),
+    )
+
+
+def _opening(position: Position) -> Figure:
+    """The position in play that a report opens with."""
+    plies, game = len(position.before), position.game
     played = f", after {words.counted(plies, 'move')} of play" if plies else ""
-    said = f"{findings.game.board.text}{played}: {state_words(position)}"
-    return Figure(picture(position, title=f"{findings.game.rulebook.title} in play"), said)
+    said = f"{game.board.text}{played}: {state_words(position)}"
+    return Figure(picture(position, title=f"{game.rulebook.title} in play"), said)
 
 
 def _in_play(findings: Findings) -> Position:
@@ -106,277 +205,156 @@ def _in_play(findings: Findings) -> Position:
     return position
 
 
-# Problems
+# Claims and problems
 
 
-def problem_card(game: Game, shown: Shown) -> dict[str, Any]:
-    """The contents of a problem's card: its words, and the game that shows it."""
+def problem_card(game: Game, shown: Shown) -> ProblemCard:
+    """A problem's card: its words, and the game that shows it."""
     first, *others = shown.wordings or (None,)
-    card: dict[str, Any] = {
-        "shown": shown,
-        "first": first,
-        "others": others,
-        "claim": shown.verdict.id if shown.verdict else "",
-        "open": False,
-    }
+    mends = tuple(one for one in others if one)
     if shown.verdict:
-        ground = witness_game(game, shown.verdict)
-        return card | {"board": ground.board.text} | witness_drawn(ground, shown.verdict)
-    assert shown.difference
-    names = (_told_setting(shown.difference.first), _told_setting(shown.difference.second))
-    _, tells = difference_words(shown.difference, names)
-    return card | difference_drawn(game, shown.difference) | {"seen": " ".join(tells)}
-
-
-def _told_setting(chosen: Mapping[str, Value]) -> str:
-    """The settings of one of two readings."""
-    return " ".join(f"`{name}={value}`" for name, value in chosen.items())
-
-
-# Claims
+        evidence, word = of_verdict(game, shown.verdict), "Step through a game that shows it"
+        if shown.verdict.position:
+            word = "The position"
+    else:
+        assert shown.difference
+        evidence = parting(game, shown.difference)
+        named = (
+            "the shortest game"
+            if shown.difference.shortest
+            else "a game that need not be the shortest"
+        )
+        word = f"Step through {named}" if evidence.steps else "The position"
+    return ProblemCard(shown, first, mends, evidence, word)
 
 
 def claim_rows(
     findings: Findings, problems: Sequence[Shown] = (), surprises: Sequence[Shown] = ()
-) -> list[dict[str, Any]]:
+) -> list[ClaimRow]:
     """The rows of the table of claims. A game that a problem's card or an earlier row shows is not
     drawn again.
     """
     drawn = {_witness(one.verdict) for one in (*problems, *surprises) if one.verdict}
-    rows: list[dict[str, Any]] = []
+    rows: list[ClaimRow] = []
     for verdict in findings.verdicts:
-        again = _witness(verdict) in drawn
-        row = claim_row(findings.game, verdict, drawn=not again)
-        row["problem"], row["surprise"] = (
-            next((n for n, one in enumerate(cards, 1) if one.verdict is verdict), 0)
-            for cards in (problems, surprises)
+        row = claim_row(findings.game, verdict, drawn=_witness(verdict) not in drawn)
+        rows.append(
+            row._replace(problem=_place(verdict, problems), surprise=_place(verdict, surprises))
         )
         if verdict.witness:
             drawn.add(_witness(verdict))
-        rows.append(row)
     return rows
 
 
-def claim_groups(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows under their parts (`words.GROUPS`), with the verdicts counted."""
-    found: list[dict[str, Any]] = []
-    for title, said in words.GROUPS.items():
-        own = [row for row in rows if row["verdict"].verdict in said]
-        many = Counter(row["verdict"].verdict for row in own)
-        tally = [(word, words.SIGNS[word], many[word]) for word in said if many[word]]
-        found += [{"title": title, "rows": own, "tally": tally}] if own else []
-    return found
+def _place(verdict: Verdict, cards: Sequence[Shown]) -> int:
+    """The number of the card that shows the verdict, 0 for none."""
+    return next((number for number, one in enumerate(cards, 1) if one.verdict is verdict), 0)
 
 
 def _witness(verdict: Verdict) -> tuple[str, str]:
     return verdict.board, verdict.witness or ""
 
 
-def plain_facts(findings: Findings, problems: Sequence[Shown]) -> list[tuple[str, Verdict]]:
-    """The meanings of verdicts for the rulebook that are no problems, each once, with the first
-    verdict that has it.
-    """
-    told = {one.text for one in problems}
-    said: dict[str, Verdict] = {}
-    for verdict in findings.verdicts:
-        if verdict.finding and verdict.finding not in told:
-            said.setdefault(verdict.finding, verdict)
-    return list(said.items())
+def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> ClaimRow:
+    """The row of one verdict, its witness `drawn` or as text."""
+    unexpected = not verdict.as_expected
+    return ClaimRow(worded(verdict), of_verdict(game, verdict, drawn=drawn, found=unexpected))
 
 
-def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, Any]:
-    """One row: the verdict, and its witness drawn where it is a game or a position; otherwise as
-    text.
-    """
-    ground = witness_game(game, verdict)
-    reached = verdict.details.get("reason", "") if verdict.verdict == "undecided" else ""
-    reached = reached or "; ".join(verdict.left_open)
-    row: dict[str, Any] = {
-        "verdict": verdict,
-        "sign": words.SIGNS[verdict.verdict],
-        "board": ground.board.text,
-        "word": _evidence(verdict),
-        "found": words.on_boards(verdict.found),
-        "scope": "" if _said_by_numbers(verdict) else str(verdict.scope),
-        "open": not verdict.as_expected,
-        "reached": words.told(reached) if reached else "",
-        "details": [(_detail(name), words.told(v)) for name, v in _facts(verdict).items()],
-        "problem": 0,
-        "surprise": 0,
-    }
-    if not drawn:
-        return row | {"steps": None, "final": None, "text": verdict.witness or "", "link": ""}
-    return row | witness_drawn(ground, verdict)
-
-
-def _said_by_numbers(verdict: Verdict) -> bool:
-    """Whether the numbers found, each beside its board, name all the boards of the scope."""
-    scope = verdict.scope
-    return not scope.everywhere and not scope.elsewhere and tuple(verdict.found) == scope.boards
-
-
-def _facts(verdict: Verdict) -> dict[str, object]:
-    """The details of a verdict, with bounds on an extreme in one sentence."""
-    facts = dict(verdict.details)
-    if bounds := bounds_of(facts):
-        facts = {name: facts[name] for name in facts if name not in ("shortest", *bounds.details)}
-        facts["bounds"] = bounds.words
-    return facts
-
-
-def _detail(name: str) -> str:
-    """The name of a detail, in the words of the page."""
-    return _DETAILS.get(name, name.replace("_", " "))
-
-
-_DETAILS = {
-    "plies": "moves",
-    "own_bounds": "bounds on the board asked about",
-    "plies_complete": "moves looked ahead",
-    "cycle": "moves of the cycle",
-    "cycle_from_ply": "moves before the cycle",
-}
-
-
-def _evidence(verdict: Verdict) -> str:
-    """A name for the witness; a shortest game where that is proved."""
-    if verdict.verdict == "refuted":
-        return "A counterexample"
-    bounds = bounds_of(verdict.details)
-    proved = bounds and bounds.extreme == "shortest" and bounds.closed
-    return "A shortest game" if proved else "A game"
-
-
-def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """The witness as a game to step through or a single figure, with the link that opens it in the
-    studio; or as text where it is neither a line of moves nor a position.
-    """
-    drawn: dict[str, Any] = {"steps": None, "final": None, "text": "", "link": "", "seen": ""}
-    if not verdict.witness:
-        return drawn
-    try:
-        if verdict.position:
-            drawn["final"] = Figure(picture(Position.read(game, verdict.witness)))
-        else:
-            drawn["steps"] = steps(Position.start(game), verdict.witness.split(), from_end=True)
-    except ValueError:
-        return drawn | {"text": verdict.witness}
-    return drawn | {"link": witness_link(game, verdict), "seen": seen(game, verdict)}
+def claim_parts(rows: Sequence[ClaimRow]) -> list[ClaimPart]:
+    """The rows under their parts (`PARTS`)."""
+    found: list[ClaimPart] = []
+    for title, said in PARTS.items():
+        own = [row for row in rows if row.verdict.verdict in said]
+        if own:
+            found.append(ClaimPart(title, own, tally((row.verdict for row in own), said)))
+    return found
 
 
 # Readings
 
 
-def reading_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
-    """The open points of the rulebook: each setting with its sentence, its values, the effect of
-    each on the game, and the numbers of the problems that turn on it.
+def reading_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[ReadingRow]:
+    """The open points of the rulebook: each setting with its values, the effect of each on the
+    game, and the numbers of the problems that turn on it.
     """
     game = findings.game
-    rows: list[dict[str, Any]] = []
-    for setting in game.rulebook.settings:
-        rows.append(
-            {
-                "setting": setting,
-                "chosen": game.settings[setting.name],
-                "values": value_rows(findings, setting),
-                "range": setting.values if isinstance(setting.values, range) else None,
-                "problems": [n for n, one in enumerate(problems, 1) if setting.name in one.about],
-            }
+    return [
+        ReadingRow(
+            setting,
+            game.settings[setting.name],
+            _options(findings, setting),
+            setting.values if isinstance(setting.values, range) else None,
+            [number for number, one in enumerate(problems, 1) if setting.name in one.about],
         )
-    return rows
+        for setting in game.rulebook.settings
+    ]
 
 
-def value_rows(findings: Findings, setting: Setting) -> list[dict[str, Any]]:
+def _options(findings: Findings, setting: Setting) -> list[SettingValue]:
     """The values of a setting whose values are words."""
     if isinstance(setting.values, range):
         return []
-    game = findings.game
+    chosen = findings.game.settings[setting.name]
     return [
-        {
-            "value": value,
-            "meaning": meaning,
-            "chosen": game.settings[setting.name] == value,
-            "consequence": consequence(game, setting, value, findings),
-        }
+        SettingValue(value, meaning, chosen == value, consequence(setting, value, findings))
         for value, meaning in setting.values.items()
     ]
 
 
-def consequence(
-    game: Game, setting: Setting, value: Value, findings: Findings
-) -> dict[str, Any] | None:
-    """The changes under another value of a setting; None where these were not asked for."""
-    found = findings.consequences.get((setting.name, value))
+def consequence(setting: Setting, value: Value, findings: Findings) -> Consequence | None:
+    """The changes under another value of a setting; None if they were not asked for."""
+    found, game = findings.consequences.get((setting.name, value)), findings.game
     if found is None:
         return None
-    said, tells = difference_words(found)
+    said, only = difference_words(found)
     if found.same and found.position is None and found.board != game.board.text:
         said += f" On {game.board.text} it is not known."
+    evidence = of_difference(game, found)
     by = "The shortest game" if found.shortest else "A game, perhaps not the shortest"
-    return {"words": said, "tells": tells, "by": by} | difference_drawn(game, found)
-
-
-def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
-    """The game that tells two readings apart, to step through, or the position that does."""
-    ground = make_game(game.rulebook, found.board, dict(game.chosen))
-    shown: Steps | None = None
-    final: Figure | None = None
-    if found.line:
-        shown = steps(Position.start(ground), found.line, from_end=True)
-    elif found.position is not None:
-        final = Figure(picture(Position.read(ground, found.position)))
-    return {
-        "steps": shown,
-        "final": final,
-        "text": "",
-        "link": difference_link(ground, found),
-        "board": ground.board.text,
-        "open": False,
-        "seen": "",
-    }
+    return Consequence(said, only, by if evidence.steps else "The position", evidence)
 
 
 # Values
 
 
 def opening_map(findings: Findings) -> ValueMap | None:
-    """The first moves by value; None where their values are not known."""
-    game = findings.solved or findings.game
+    """The first moves by value; None if their values are not known."""
     if not findings.openings:
         return None
-    return value_map(Position.start(game), findings.openings, "Value of each first move")
+    start = Position.start(findings.solved or findings.game)
+    return value_map(start, findings.openings, "Value of each first move")
 
 
-def solution_rows(findings: Findings) -> dict[str, Any] | None:
-    """The solved start: its value in a sentence, the best moves, and a line of best play."""
+def solution_row(findings: Findings) -> SolutionRow | None:
+    """The solved start; None if nobody tried to solve it."""
     found, game = findings.solution, findings.solved or findings.game
     if found is None:
         return None
-    said = (
-        words.verdict_on_start(game, found.value, found.distance)
-        if found.value is not None
-        else "Not solved in the time given" + words.between(*found.bounds)
-    )
+    start = Position.start(game)
+    said = solution_words(found, start)
     if findings.solved:
-        other = [f"{name}={value}" for name, value in words.changed_settings(game).items()]
-        on = " with ".join([game.board.text, *([", ".join(other)] if other else [])])
-        said = f"On {on}: {said}"
-    return {
-        "words": said,
-        "known": found.value is not None,
-        "best": list(found.best),
-        "steps": steps(Position.start(game), found.line) if found.line else None,
-        "link": analyse_link(game, line=found.line),
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-    }
+        said = f"On {_ground(game.board.text, words.changed_settings(game))}: {said}"
+    return SolutionRow(
+        said,
+        steps(start, found.line) if found.line else None,
+        analyse_link(game, line=found.line),
+        found.nodes,
+        found.seconds,
+    )
+
+
+def _ground(board: str, changed: Mapping[str, Value]) -> str:
+    """A board, with the settings that are not the usual ones."""
+    other = ", ".join(words.settings_words(changed))
+    return f"{board} with {other}" if other else board
 
 
 # Puzzles
 
 
 def difficulty(puzzle: Puzzle) -> tuple[float, float]:
-    """The level and the value of a puzzle's rating; those without one come last."""
+    """The level and the value of a puzzle's rating; puzzles without one come last."""
     rating = puzzle.rating
     return (math.inf, 0) if rating is None else (rating.level, rating.value)
 
@@ -388,30 +366,24 @@ def grounds(puzzles: Sequence[Puzzle], game: Game) -> str:
     found: list[str] = []
     for puzzle in puzzles:
         ready = puzzle.ready()
-        changed = words.changed_settings(ready)
-        chosen = ", ".join(
-            f"{name}={value}"
+        usual = words.changed_settings(ready)
+        chosen = {
+            name: value
             for name, value in ready.settings.items()
-            if name in changed or value != game.settings.get(name)
-        )
-        found.append(f"{puzzle.board} with {chosen}" if chosen else puzzle.board)
-    return " and ".join(dict.fromkeys(found))
+            if name in usual or value != game.settings.get(name)
+        }
+        found.append(_ground(puzzle.board, chosen))
+    return listed(list(dict.fromkeys(found))) if found else ""
 
 
-def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
-    """The contents of each puzzle's card: the solution as drawings, the game before it as text."""
-    cards: list[dict[str, Any]] = []
-    for number, puzzle in enumerate(puzzles, 1):
+def puzzle_cards(
+    puzzles: Sequence[Puzzle], numbers: Sequence[int] | None = None
+) -> list[PuzzleCard]:
+    """The card of each puzzle, with these `numbers` or counted from 1."""
+    cards: list[PuzzleCard] = []
+    for number, puzzle in zip(numbers or range(1, len(puzzles) + 1), puzzles, strict=True):
         position = Position.read(puzzle.ready(), puzzle.position)
         asked = puzzle.sentence.removesuffix(".")
-        cards.append(
-            {
-                "number": number,
-                "puzzle": puzzle,
-                "asked": asked,
-                "drawing": picture(position, title=f"Puzzle {number}: {asked}"),
-                "strip": strip(position, puzzle.solution),
-                "tone": tone(puzzle.side, position.game.players),
-            }
-        )
+        drawn = picture(position, title=f"Puzzle {number}: {asked}")
+        cards.append(PuzzleCard(number, puzzle, asked, drawn, strip(position, puzzle.solution)))
     return cards

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -19,9 +19,8 @@ from ruleproof.puzzles.telling.counts import counted, in_order, solved_shares, s
 from ruleproof.puzzles.telling.relatives import Cluster, fought_over
 from ruleproof.reports.drawing.plots import Bar, Dot, Series, bars, scatter
 from ruleproof.reports.drawing.svg import svg
-from ruleproof.reports.pages.page import Chapter, page
+from ruleproof.reports.pages.page import article, page
 from ruleproof.reports.wording import words
-from ruleproof.reports.wording.templates import environment
 
 CAPTIONS = {
     "stipulation": "What is asked",
@@ -78,8 +77,6 @@ def statistics_page(puzzles: Sequence[Puzzle], clusters: Sequence[Cluster]) -> s
     `TextError` for a rating beyond all measure.
     """
     titles = [rulebook(name).title for name in dict.fromkeys(one.game for one in puzzles)]
-    template = environment("ruleproof.reports.pages").get_template("set_statistics.html.jinja")
-    macros: Any = template.make_module({"counted": words.counted})
     shown = {
         "puzzles": len(puzzles),
         "boards": list(dict.fromkeys(one.board for one in puzzles)),
@@ -90,7 +87,7 @@ def statistics_page(puzzles: Sequence[Puzzle], clusters: Sequence[Cluster]) -> s
         "related": sum(len(cluster.puzzles) for cluster in clusters),
     }
     lead = "What the set holds, how hard it is, and which of its puzzles are alike."
-    chapter = Chapter(str(macros.facts(shown)), "", str(macros.article(shown)))
+    chapter = article("set_statistics.html.jinja", puzzles[0].ready(), shown)
     return page(f"Puzzles of {', '.join(titles)}", lead, [chapter])
 
 

@@ -22,7 +22,6 @@ from math import dist
 from typing import Any
 
 from ruleproof.models.cells import each
-from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
 from ruleproof.models.play.position import Position
@@ -32,6 +31,7 @@ from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unordered
+from ruleproof.puzzles.texts import numbered
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
@@ -71,17 +71,16 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
     grounds: dict[str, Told] = {}
     told: list[Told] = []
     for number, puzzle in enumerate(puzzles, 1):
-        try:
+        with numbered(number, puzzle):
             game = puzzle.ready()
             check_tree(puzzle)
             ground = grounds.setdefault(repr(game), ground_told(game))
             told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
-            _add_pieces(game, puzzle, told[-1]["nodes"], ground)
-            _add_reasons(game, puzzle, told[-1]["nodes"], ground)
-            add_move_words(game, _turns(told[-1]["nodes"]), ground)
-            told[-1] |= _add_tints(game, puzzle, told[-1]["nodes"], ground)
-        except ValueError as error:
-            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+            nodes = told[-1]["nodes"]
+            _add_pieces(game, puzzle, nodes, ground)
+            _add_reasons(game, puzzle, nodes, ground)
+            add_move_words(game, _turns(nodes), ground)
+            told[-1] |= _add_tints(game, puzzle, nodes, ground)
     name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
     return {
         "set": name,

@@ -7,9 +7,9 @@ from typing import Any
 from markupsafe import Markup
 
 from ruleproof.models.play.game import Game
-from ruleproof.reports.pages.page import Chapter, byline, macros, page
+from ruleproof.reports.pages.page import article, byline, page
+from ruleproof.reports.statistics.measures import lines, player_words
 from ruleproof.reports.statistics.side_by_side import name_of, notes, side_by_side, value_words
-from ruleproof.reports.statistics.statistics_told import lines, player_words
 from ruleproof.reports.statistics.tune_plot import plot
 from ruleproof.reports.statistics.tuning import Tuned, statistics
 
@@ -18,8 +18,7 @@ def tuned_page(game: Game, rows: Tuned, command: str = "") -> str:
     """The page as HTML, of at least one row; `command`: the command line that makes it again."""
     drawn = Markup(plot(f"{rows.title}: what the first player gets", rows, alone=False))
     shown = contents(rows, game) | {"plot": drawn, "command": command}
-    parts = macros("tuned.html.jinja", game)
-    told = Chapter(str(parts.facts(shown)), "", str(parts.article(shown)))
+    told = article("tuned.html.jinja", game, shown)
     return page(f"{rows.title}: variants side by side", byline(game.rulebook), [told])
 
 
@@ -30,8 +29,8 @@ def contents(rows: Tuned, game: Game | None = None) -> dict[str, Any]:
         {
             "name": name_of(row),
             "value": value_words(row),
-            "players": [player_words(one["player"]) for one in row.statistics["groups"]],
-            "rows": lines(statistics(row)),
+            "players": [player_words(one.player) for one in statistics(row).groups],
+            "rows": lines(statistics(row).groups),
         }
         for row in rows
     ]

@@ -17,7 +17,7 @@ from ruleproof.models.errors import listed
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes
-from ruleproof.reports.publishing.printed import asked, checked, hint_lists, rules, short, solution
+from ruleproof.reports.publishing.printed import asked, checked, hint_lists, rules, solution
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
 from ruleproof.reports.wording import ratings_told, rules_told, words
 
@@ -52,7 +52,7 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "lev
         for title, of_one in zip(titles, games.values(), strict=True)
     }
     drawings, compact = Drawings(), len(ordered) <= FEW
-    told = layout.told([short(rulebook(name)) for name in games]) | {
+    told = layout.told([rules_told.short(rulebook(name)) for name in games]) | {
         "lead": f"{words.counted(len(ordered), 'puzzle')} for {listed(titles)}",
         "compact": compact,
         "cover": drawings.add(position_of(max(ordered, key=_crowded))),
@@ -93,13 +93,9 @@ def _chapter(
         level = _level(puzzle)
         told = asked(number, puzzle, drawings, level=mixed, name=puzzle.id)
         levels.setdefault(0 if mixed else level, []).append(told)
-    readings, small = rules_told.readings(game), compact or len(numbered) <= SMALL
-    return rules(numbered, drawings) | {
-        "small": small,
-        "readings": readings,
-        "notes": rules_told.notes(game.rulebook, readings),
-        "pages": _pages(game.rulebook, levels, small=small),
-    }
+    small = compact or len(numbered) <= SMALL
+    pages = _pages(game.rulebook, levels, small=small)
+    return rules(numbered, drawings) | {"small": small, "pages": pages}
 
 
 @dataclass
@@ -136,7 +132,7 @@ def _pages(
         for at, shown in enumerate(rows):
             row = {"title": "" if at else title, "puzzles": shown}
             if not pages or not pages[-1].takes(row, wide):
-                pages.append(_Page(wide, f"{short(book)} · {title}" if at else "", []))
+                pages.append(_Page(wide, f"{rules_told.short(book)} · {title}" if at else "", []))
             pages[-1].rows.append(row)
     return [page.told() for page in pages]
 

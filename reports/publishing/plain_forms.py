@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.texts import numbered
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.reports.publishing.printed import author
 from ruleproof.reports.publishing.typesetting import for_print, png_of
@@ -17,27 +18,29 @@ from ruleproof.reports.wording.lines import check_tree
 from ruleproof.reports.wording.rules_told import chosen
 from ruleproof.reports.wording.solutions import BOUND, Told, told
 
-COLUMNS = (
-    "id",
-    "game",
-    "board",
-    "sentence",
-    "position",
-    "key",
-    "solution",
-    "unique",
-    "level",
-    "rating",
-    "themes",
-    "beside",
-    "line",
-    "other lines",
-    "hint 1",
-    "hint 2",
-    "hint 3",
-    "settings",
-    "author",
-)
+_Cell = Callable[[Puzzle, Position, Told], object]
+COLUMNS: dict[str, _Cell] = {
+    "id": lambda puzzle, here, told: puzzle.id,
+    "game": lambda puzzle, here, told: puzzle.game,
+    "board": lambda puzzle, here, told: puzzle.board,
+    "sentence": lambda puzzle, here, told: puzzle.sentence,
+    "position": lambda puzzle, here, told: here.text,
+    "key": lambda puzzle, here, told: puzzle.key,
+    "solution": lambda puzzle, here, told: " ".join(puzzle.solution),
+    "unique": lambda puzzle, here, told: puzzle.unique,
+    "level": lambda puzzle, here, told: puzzle.rating.level if puzzle.rating else "",
+    "rating": lambda puzzle, here, told: puzzle.rating.value if puzzle.rating else "",
+    "themes": lambda puzzle, here, told: " ".join(puzzle.themes),
+    "beside": lambda puzzle, here, told: here.beside,
+    "line": lambda puzzle, here, told: _unbound(f"{told.key} {told.rest}".rstrip()),
+    "other lines": lambda puzzle, here, told: _unbound(" ".join(told.more)),
+    "hint 1": lambda puzzle, here, told: _hint(puzzle, 0),
+    "hint 2": lambda puzzle, here, told: _hint(puzzle, 1),
+    "hint 3": lambda puzzle, here, told: _hint(puzzle, 2),
+    "settings": lambda puzzle, here, told: " ".join(chosen(here.game)),
+    "author": lambda puzzle, here, told: puzzle.author or "",
+}
+"""The columns of a table, each with its cell for a puzzle, its diagram and its solution."""
 
 WIDTH = 80
 """Letters in a line of text, where words allow it."""
@@ -88,11 +91,9 @@ def _unbound(text: str) -> str:
 
 def _told(number: int, puzzle: Puzzle) -> Told:
     """The solution in words. Raises `TextError` for a puzzle that cannot be played through."""
-    try:
+    with numbered(number, puzzle):
         check_tree(puzzle)
         return told(puzzle)
-    except ValueError as error:
-        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
 
 
 def as_csv(puzzles: Sequence[Puzzle]) -> str:
@@ -103,29 +104,17 @@ def as_csv(puzzles: Sequence[Puzzle]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for number, (puzzle, position) in enumerate(_placed(puzzles), 1):
-        rating, told = puzzle.rating, _told(number, puzzle)
-        hints = [*(puzzle.hints or []), "", "", ""][:3]
-        row = (
-            _plain(puzzle.id),
-            puzzle.game,
-            puzzle.board,
-            _plain(puzzle.sentence),
-            position.text,
-            _plain(puzzle.key),
-            _plain(" ".join(puzzle.solution)),
-            puzzle.unique,
-            rating.level if rating else "",
-            rating.value if rating else "",
-            _plain(" ".join(puzzle.themes)),
-            _plain(position.beside),
-            _plain(_unbound(f"{told.key} {told.rest}".rstrip())),
-            _plain(_unbound(" ".join(told.more))),
-            *map(_plain, hints),
-            " ".join(chosen(position.game)),
-            _plain(puzzle.author or ""),
+        told = _told(number, puzzle)
+        row = {name: cell(puzzle, position, told) for name, cell in COLUMNS.items()}
+        writer.writerow(
+            _plain(cell) if isinstance(cell, str) and name != "position" else cell
+            for name, cell in row.items()
         )
-        writer.writerow(row)
     return text.getvalue()
+
+
+def _hint(puzzle: Puzzle, place: int) -> str:
+    return (puzzle.hints or [])[place] if len(puzzle.hints or []) > place else ""
 
 
 def _plain(text: str) -> str:
@@ -170,7 +159,6 @@ def _apart(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
 def _placed(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
     """Yields every puzzle with its position. Raises `TextError` for one without."""
     for number, puzzle in enumerate(puzzles, 1):
-        try:
-            yield puzzle, position_of(puzzle)
-        except ValueError as error:
-            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+        with numbered(number, puzzle):
+            position = position_of(puzzle)
+        yield puzzle, position

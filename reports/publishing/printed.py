@@ -6,11 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from ruleproof.models.errors import TextError
-from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
 from ruleproof.puzzles.stipulations import LOOKED_AT
+from ruleproof.puzzles.texts import numbered
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.drawing.svg import is_hatched
 from ruleproof.reports.publishing.indexes import plain, spans
@@ -31,13 +30,11 @@ def checked(number: int, puzzle: Puzzle) -> Puzzle:
     """The puzzle, which has that place in its set. Raises `TextError` where it cannot be set up or
     played through.
     """
-    try:
+    with numbered(number, puzzle):
         position_of(puzzle)
         check_tree(puzzle)
         turns_of_line(puzzle)
         question(puzzle)
-    except ValueError as error:
-        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
     return puzzle
 
 
@@ -93,24 +90,12 @@ def _rated(rating: Rating) -> str:
 
 
 def rules(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings) -> Told:
-    """The game of these puzzles: its rules in short, the settings that they keep to, its turns, the
-    marks of diagrams.
+    """The game of these puzzles: how it is played, the settings that they keep to, the marks of
+    diagrams.
     """
     puzzles = [puzzle for _, puzzle in numbered]
-    game = puzzles[0].ready()
-    book = game.rulebook
-    seen, unseen = rules_told.examples(game)
-    return {
-        "title": book.title,
-        "short": short(book),
-        "by": book.author,
-        "about": words.capital(book.about) + ".",
-        "play": words.how_it_is_played(book),
-        "kept": kept(numbered),
-        "examples": [example(one, drawings) for one in seen],
-        "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in unseen],
-        "marks": " ".join([LOOKED_AT, *marked(puzzles)]),
-    }
+    played = rules_told.how_played(puzzles[0].ready(), lambda one: drawings.add(one, last=True))
+    return played | {"kept": kept(numbered), "marks": " ".join([LOOKED_AT, *marked(puzzles)])}
 
 
 def kept(numbered: Sequence[tuple[int, Puzzle]]) -> list[str]:
@@ -161,11 +146,6 @@ def _shared_once(hints: list[Told], puzzles: int) -> list[Told]:
     return [first | {"number": "Not listed below:" if rest else "All:"}, *rest]
 
 
-def short(book: Rulebook) -> str:
-    """The title of a game without its second half."""
-    return book.title.partition(":")[0]
-
-
 def marked(puzzles: Sequence[Puzzle]) -> list[str]:
     """The marks in the diagrams of one game, a sentence each."""
     told: list[str] = []
@@ -186,14 +166,3 @@ def _held(puzzles: Sequence[Puzzle]) -> set[str]:
     """The colours in which cells of the diagrams are tinted."""
     shown = (mark for one in puzzles for mark in marks(position_of(one)))
     return {mark.colour for mark in shown if mark.shape == "shade"}
-
-
-def example(one: rules_told.Shown, drawings: Drawings) -> Told:
-    """An example turn: the positions before and after it, that before it unless it is empty."""
-    picture = one.before.text.partition(";")[0]
-    return {
-        "move": one.example.move,
-        "means": rules_told.sentence(one.example.means),
-        "before": None if set(picture) <= set(". -/") else drawings.add(one.before),
-        "after": drawings.add(one.after, last=True),
-    }

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.publishing.printed import asked, checked, hint_lists, marked, short, solution
+from ruleproof.reports.publishing.printed import asked, checked, hint_lists, marked, solution
 from ruleproof.reports.publishing.printed import rules as told_rules
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
-from ruleproof.reports.wording.rules_told import chosen
+from ruleproof.reports.wording.rules_told import chosen, short
 
 SHAPES = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """Columns and rows by the number of puzzles on a page."""

@@ -147,26 +147,9 @@ def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str,
 
 def _rules(game: Game, home: str, card: Mapping[str, Any]) -> str:
     """The page that says how a game is played, with links to what its card has besides."""
-    book = game.rulebook
-    seen, plain = rules_told.examples(game)
-    told = rules_told.readings(game)
-    shown = {
-        "play": words.how_it_is_played(book),
-        "examples": [
-            {
-                "move": one.example.move,
-                "means": rules_told.sentence(one.example.means),
-                "before": Markup(svg(one.before, last=False, style=False)),
-                "after": Markup(svg(one.after, style=False)),
-            }
-            for one in seen
-        ],
-        "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in plain],
-        "readings": told,
-        "notes": rules_told.notes(book, told),
-    }
-    lead = f"{book.author}. {words.capital(book.about)}."
-    return _page("rules", title=book.title, lead=lead, home=home, game=shown, card=card)
+    shown = rules_told.how_played(game, lambda one: Markup(svg(one, style=False)))
+    lead = f"{shown['by']}. {shown['about']}"
+    return _page("rules", title=shown["title"], lead=lead, home=home, game=shown, card=card)
 
 
 def _page(template: str, **told: Any) -> str:

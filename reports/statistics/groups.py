@@ -68,7 +68,8 @@ class Facts(NamedTuple):
     swings: int | None
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True)
+class Kind:
     """A kind of move: its text with `#` for cells and `A` for capital letters, the share of such
     moves, and an example with its meaning where the rulebook gives one.
     """
@@ -79,7 +80,8 @@ class Kind(NamedTuple):
     means: str
 
 
-class Acted(NamedTuple):
+@dataclass(frozen=True)
+class Acted:
     """A sentence, and the share of the moves looked at in which it acted; or a reason why games are
     over, and its share of those that the rules ended.
     """
@@ -88,7 +90,8 @@ class Acted(NamedTuple):
     share: float
 
 
-class Refused(NamedTuple):
+@dataclass(frozen=True)
+class Refused:
     """A reason why moves are refused, and the share of the moves asked that it refuses."""
 
     text: str

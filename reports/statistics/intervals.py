@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,9 +16,10 @@ _Z = 1.959964
 _RESAMPLES = 1000
 
 
-class Interval(NamedTuple):
+@dataclass(frozen=True)
+class Interval:
     """A value, with the bounds between which it lies with 95 % confidence; None for both where the
-    games tell of none: a single one, or several that are all equal in this.
+    games give none: a single one, or several that are all equal in this.
     """
 
     value: float

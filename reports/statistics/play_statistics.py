@@ -15,6 +15,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from pydantic import TypeAdapter
+
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
@@ -73,24 +75,14 @@ class PlayStatistics:
 
     def as_json(self) -> dict[str, Any]:
         """The statistics as one JSON object; intervals have `value`, `low` and `high`."""
-        return _plain(self)
+        return _AS_JSON.dump_python(self, mode="json")
 
     def group(self, player: str) -> Group | None:
         """The group of a player."""
         return next((one for one in self.groups if one.player == player), None)
 
 
-def _plain(value: Any) -> Any:
-    """The value in dictionaries and lists."""
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: _plain(one) for name, one in value._asdict().items()}  # pyright: ignore[reportAttributeAccessIssue]
-    if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
-    if isinstance(value, dict):
-        return {name: _plain(one) for name, one in value.items()}
-    if hasattr(value, "__dataclass_fields__"):
-        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
-    return value
+_AS_JSON = TypeAdapter(PlayStatistics)
 
 
 class _Task(NamedTuple):

@@ -1,44 +1,25 @@
-"""Variants side by side: one table with a row for each, of one player's games against himself.
-
->>> interval({"value": 0.5, "low": 0.4, "high": 0.6}, "{:.0%}")
-'50 (40–60)'
->>> interval({"value": 7.0, "low": None, "high": None}, "{:.0f}", games=1)
-'7 (one game)'
->>> interval({"value": 36.21, "low": 36.12, "high": 36.31}, "{:.0f}")
-'36.2 (36.1–36.3)'
-"""
+"""Variants side by side: one table with a row for each, of one player's games against himself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game
-from ruleproof.reports.statistics.groups import SEATS
-from ruleproof.reports.statistics.tuning import Row
-from ruleproof.reports.wording.words import counted
+from ruleproof.reports.statistics.groups import Group
+from ruleproof.reports.statistics.measures import MEASURES, NO_SPREAD, interval
+from ruleproof.reports.statistics.play_statistics import PlayStatistics
+from ruleproof.reports.statistics.tuning import Row, statistics
+from ruleproof.reports.wording.words import capital, counted
 
 _KINDS = ("random", "greedy", "shallow", "mcts")
 """The kinds of players, the weakest first."""
-_FINER = {"{:.0%}": "{:.1%}", "{:.0f}": "{:.1f}", "{:.1f}": "{:.2f}"}
-"""Each form of numbers with the one that has one digit more."""
 _MEANS = ("length", "turns", "branching", "captures", "drama", "decided")
-"""The columns that are means over games."""
-_TOLD = 3
+"""The measures that are means over games."""
+_NAMED = 3
 """So many variants are named that lack games."""
-NO_SPREAD = "no spread: all games are equal in this, which gives no interval"
-"""The words for an interval that is missing."""
-
-
-class Column(NamedTuple):
-    """A column: its title, the meaning of the title, and its cell for a row and the group shown.
-    `wide`: whether only pages have room for it.
-    """
-
-    title: str
-    means: str
-    cell: Callable[[Row, Mapping[str, Any]], str]
-    wide: bool = False
+_VALUE = "value", "the exact value of the start, where a small search finds it"
+_SKILL = "skill", "what a tree search gets against one with half its playouts"
 
 
 class SideBySide(NamedTuple):
@@ -51,24 +32,8 @@ class SideBySide(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def interval(told: Any, form: str = "{:.0%}", games: int = 0) -> str:
-    """A value with its bounds; a dash where nothing is known. `games`: their number. Bounds that
-    would be rounded to the same number have one digit more, and are left out if that does not help.
-    """
-    if not told:
-        return "–"
-    value = form.format(told["value"]).rstrip("%")
-    if told["low"] is None:
-        return f"{value} (one game)" if games == 1 else f"{value} (no spread)"
-    for finer in (form, _FINER[form]):
-        value, low, high = (finer.format(told[key]).rstrip("%") for key in ("value", "low", "high"))
-        if low != high:
-            return f"{value} ({low}–{high})"
-    return value
-
-
 def name_of(row: Row) -> str:
-    """The words that tell the row from the others."""
+    """The board of the variant and the settings that were varied."""
     return " ".join([row.board, *(f"{name}={value}" for name, value in row.varied.items())])
 
 
@@ -94,45 +59,39 @@ def notes(rows: Sequence[Row], game: Game | None = None) -> list[str]:
     """The sentences that the table needs besides. `game`: one of the variants, for the settings
     that all of them have and that are not the usual ones.
     """
-    groups = [one for row in rows for one in row.statistics["groups"]]
-    told: list[str] = []
+    played = list(map(statistics, rows))
+    groups = [one for each in played for one in each.groups]
+    found: list[str] = []
     if game and (fixed := _fixed(rows, game)):
-        told.append(f"All games were played with {fixed}.")
-    for name in idle(rows):
-        told.append(
+        found.append(f"All games were played with {fixed}.")
+    for name in _idle(rows, played):
+        found.append(
             f"{name} made no difference: under each of its values the same games were played."
         )
-    if any(one["cut"] for one in groups):
-        longest = rows[0].statistics["longest"]
-        told.append(
+    if any(one.cut for one in groups):
+        longest = played[0].longest
+        found.append(
             f"Games are cut off after {longest:,} turns; shares and drama are of those that ended."
         )
-    if any(one[name] and one[name]["low"] is None for one in groups for name in _MEANS):
-        told.append(f"{NO_SPREAD[0].upper()}{NO_SPREAD[1:]}.")
-    if not all(row.statistics["complete"] for row in rows):
-        told.append(f"Not all games were played in time: {_short(rows)}.")
-    return told
+    means = (getattr(one, name) for one in groups for name in _MEANS)
+    if any(one and one.low is None for one in means):
+        found.append(f"{capital(NO_SPREAD)}.")
+    pairs = zip(rows, played, strict=True)
+    if short := [_short(row, one) for row, one in pairs if not one.complete]:
+        rest = len(short) - _NAMED
+        more = [f"and {counted(rest, 'more variant')}"] if rest > 0 else []
+        found.append(f"Not all games were played in time: {'; '.join(short[:_NAMED] + more)}.")
+    return found
 
 
-def _short(rows: Sequence[Row]) -> str:
-    """The players, and pairs of players, that lack games, by variant."""
-    lacking: list[str] = []
-    for row in rows:
-        if row.statistics["complete"]:
-            continue
-        wanted, played = row.statistics["wanted"], row.statistics["groups"]
-        games = dict.fromkeys(row.statistics["asked"], 0)
-        games |= {one["player"]: one["games"] for one in played}
-        games |= {
-            f"{one['stronger']} against {one['weaker']}": one["games"]
-            for one in row.statistics["skill"]
-        }
-        few = [f"{name} {many:,}" for name, many in games.items() if many < wanted]
-        told = f"{', '.join(few)} of {wanted:,}" if few else "a pair of tree searches finished none"
-        lacking.append(f"{name_of(row)}: {told}")
-    rest = len(lacking) - _TOLD
-    more = f"; and {counted(rest, 'more variant')}" if rest > 0 else ""
-    return "; ".join(lacking[:_TOLD]) + more
+def _short(row: Row, found: PlayStatistics) -> str:
+    """The players, and pairs of players, that lack games."""
+    games = dict.fromkeys(found.asked, 0)
+    games |= {one.player: one.games for one in found.groups}
+    games |= {f"{one.stronger} against {one.weaker}": one.games for one in found.skill}
+    few = [f"{name} {many:,}" for name, many in games.items() if many < found.wanted]
+    none = "a pair of tree searches finished none"
+    return f"{name_of(row)}: " + (f"{', '.join(few)} of {found.wanted:,}" if few else none)
 
 
 def _fixed(rows: Sequence[Row], game: Game) -> str:
@@ -145,27 +104,21 @@ def _fixed(rows: Sequence[Row], game: Game) -> str:
     )
 
 
-def idle(rows: Sequence[Row]) -> list[str]:
-    """The settings that were varied and that changed no game: rows which differ in such a one alone
+def _idle(rows: Sequence[Row], played: Sequence[PlayStatistics]) -> list[str]:
+    """The settings that were varied and that changed no game: rows that differ only in one of these
     have the same statistics. None where not all games were played.
     """
-    if not all(row.statistics["complete"] for row in rows):
+    if not all(one.complete for one in played):
         return []
     found: list[str] = []
     for name in dict.fromkeys(name for row in rows for name in row.varied):
         alike: dict[tuple[Any, ...], list[Any]] = {}
-        for row in rows:
-            others = tuple((one, value) for one, value in row.varied.items() if one != name)
-            alike.setdefault((row.board, *others), []).append(row.statistics["groups"])
+        for row, one in zip(rows, played, strict=True):
+            others = tuple((key, value) for key, value in row.varied.items() if key != name)
+            alike.setdefault((row.board, *others), []).append(one.groups)
         if all(len(each) > 1 and all(one == each[0] for one in each) for each in alike.values()):
             found.append(name)
     return found
-
-
-def strongest(rows: Sequence[Row]) -> str:
-    """The strongest player who finished a game."""
-    names = {one["player"] for row in rows for one in row.statistics["groups"]}
-    return max(names, key=_strength)
 
 
 def _strength(name: str) -> tuple[int, int]:
@@ -173,91 +126,32 @@ def _strength(name: str) -> tuple[int, int]:
     return _KINDS.index(kind), int(number or 0)
 
 
-def _told(name: str, form: str) -> Callable[[Row, Mapping[str, Any]], str]:
-    def cell(row: Row, group: Mapping[str, Any]) -> str:
-        return interval(group[name], form, group["games"])
-
-    return cell
-
-
-def _count(name: str) -> Callable[[Row, Mapping[str, Any]], str]:
-    def cell(row: Row, group: Mapping[str, Any]) -> str:
-        return f"{group[name]:,}"
-
-    return cell
-
-
-def _worth(row: Row, group: Mapping[str, Any]) -> str:
-    return worth(row)
-
-
-def _seat(number: int) -> Callable[[Row, Mapping[str, Any]], str]:
-    def cell(row: Row, group: Mapping[str, Any]) -> str:
-        seats = group["seats"]
-        return interval(seats[number], games=group["games"]) if number < len(seats) else "–"
-
-    return cell
-
-
-def _skill(row: Row, group: Mapping[str, Any]) -> str:
-    steps = row.statistics["skill"]
-    return interval(steps[-1]["points"]) if steps else "–"
-
-
-def columns(rows: Sequence[Row]) -> tuple[Column, ...]:
-    """The columns that the rows need: a seat for each player where there are more than two."""
-    seats = max(row.statistics["players"] for row in rows)
-    shares = [
-        Column(
-            f"{SEATS[seat]} %",
-            f"what the {SEATS[seat]} player gets of the games that ended; even is {1 / seats:.0%}",
-            _seat(seat),
-        )
-        for seat in range(1 if seats == 2 else min(seats, len(SEATS)))
-    ]
-    return (
-        Column("games", "games played", _count("games")),
-        Column("value", "the exact value of the start, where a small search finds it",
-               _worth),
-        Column("turns", "turns of a game", _told("turns", "{:.0f}")),
-        Column("moves", "moves of a game, of which a turn can have several",
-               _told("length", "{:.0f}"), wide=True),
-        Column("choices", "legal moves at each move", _told("branching", "{:.1f}")),
-        *shares,
-        Column("draws %", "games without a single winner, of those that ended",
-               _told("draws", "{:.0%}")),
-        Column("cut", "games cut off before the rules ended them",
-               _count("cut")),
-        Column("drama %", "how far the winner's chance fell below ½", _told("drama", "{:.0%}")),
-        Column("decided %", "the part of the game after which the winner's chance stayed above ½",
-               _told("decided", "{:.0%}"), wide=True),
-        Column("lost", "pieces taken or flipped, a game", _told("captures", "{:.1f}"), wide=True),
-        Column("skill %", "what the stronger of two tree searches gets, with twice the playouts",
-               _skill),
-    )  # fmt: skip
-
-
 def side_by_side(rows: Sequence[Row], *, wide: bool = True) -> SideBySide:
-    """The table of these rows, of which there is at least one. Columns in which no row has a value
-    are left out; without `wide`, so are those that only pages have room for.
+    """The table of these rows, of which there is at least one, with the games of the strongest
+    player who finished one. Columns in which no row has a value are left out; without `wide`, so
+    are those that only pages have room for.
     """
-    player = strongest(rows)
-    cells: list[tuple[Column, list[str]]] = []
-    for column in columns(rows):
-        found = [
-            next(
-                (column.cell(row, one) for one in row.statistics["groups"]
-                 if one["player"] == player),
-                "–",
-            )
-            for row in rows
-        ]  # fmt: skip
-        if any(found == other and column.title == "moves" for _, other in cells):
-            continue  # every turn has one move
-        if (wide or not column.wide) and any(one != "–" for one in found):
-            cells.append((column, found))
+    played = list(map(statistics, rows))
+    player = max((one.player for each in played for one in each.groups), key=_strength)
+    groups = [each.group(player) for each in played]
+    skills = [interval(each.skill[-1].points, share=True) if each.skill else "" for each in played]
+
+    def cells(words: Callable[[Group], str]) -> list[str]:
+        return [words(group) if group else "" for group in groups]
+
+    games, *others = [
+        (one.title, one.explained, cells(one.words))
+        for one in MEASURES
+        if one.title and (wide or not one.wide)
+    ]
+    value = (*_VALUE, ["" if row.value is None else worth(row) for row in rows])
+    every = [games, value, *others, (*_SKILL, skills)]
+    columns = [(title, means, shown) for title, means, shown in every if any(shown)]
     return SideBySide(
         player,
-        tuple((column.title, column.means) for column, _ in cells),
-        tuple((name_of(row), *(found[k] for _, found in cells)) for k, row in enumerate(rows)),
+        tuple((title, means) for title, means, _ in columns),
+        tuple(
+            (name_of(row), *(shown[place] or "–" for _, _, shown in columns))
+            for place, row in enumerate(rows)
+        ),
     )

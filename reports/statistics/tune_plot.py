@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
 
 from markupsafe import Markup
 
 from ruleproof.reports.drawing.plots import ALONE, SHAPES, colour
+from ruleproof.reports.statistics.groups import Group
+from ruleproof.reports.statistics.measures import interval
 from ruleproof.reports.statistics.side_by_side import name_of
-from ruleproof.reports.statistics.tuning import Row
+from ruleproof.reports.statistics.tuning import Row, statistics
 
 _LEFT, _WIDE, _LINE = 20, 350, 18
 _NAMES = 3
@@ -26,7 +27,8 @@ def plot(title: str, rows: Sequence[Row], *, alone: bool = True) -> str:
     """The plot: a block for each row, a line for each player with its interval of 95 %. `alone`: it
     stands in a file of its own, with a ground and its title in sight.
     """
-    names = list(dict.fromkeys(one["player"] for row in rows for one in row.statistics["groups"]))
+    played = list(map(statistics, rows))
+    names = list(dict.fromkeys(one.player for each in played for one in each.groups))
     place = {name: number for number, name in enumerate(names)}
     parts: list[Markup] = []
     at = 18.0
@@ -40,20 +42,19 @@ def plot(title: str, rows: Sequence[Row], *, alone: bool = True) -> str:
     for tick in (0, 0.25, 0.5, 0.75, 1):
         parts.append(_text(_x(tick), at, f"{tick:.0%}", "middle"))
     at += 10
-    for row in rows:
+    for row, found in zip(rows, played, strict=True):
         for line in wrap(name_of(row), _LETTERS):
             at += _LINE
             parts.append(_text(_LEFT - 8, at, line, "start"))
-        groups = row.statistics["groups"]
         top = at = at + 8
-        for one in groups:
-            parts.append(_bar(at + _LINE / 2, one, place[one["player"]]))
+        for one in found.groups:
+            parts.append(_bar(at + _LINE / 2, one, place[one.player]))
             at += _LINE
         parts.append(
             Markup(
                 '<path d="M{:g} {:g}V{:g}" stroke="currentColor" stroke-dasharray="4 3" '
                 'opacity=".6"/>'
-            ).format(_x(1 / row.statistics["players"]), top, max(at, top + _LINE))
+            ).format(_x(1 / found.players), top, max(at, top + _LINE))
         )
         at = max(at, top + _LINE) + 4
     wide, high = _LEFT + _WIDE + 22, at + 8
@@ -83,15 +84,17 @@ def _mark(x: float, y: float, number: int) -> Markup:
     )
 
 
-def _bar(y: float, group: Any, number: int) -> Markup:
-    told = group["balance"]
-    if not told:
-        words = f"none of {group['games']} games ended"
+def _bar(y: float, group: Group, number: int) -> Markup:
+    value = group.balance
+    if not value:
+        words = f"none of {group.games} games ended"
         return _mark(_x(0), y, number) + _text(_x(0) + 10, y + 4, words, "start")
-    ended = round(group["completion"]["value"] * group["games"])
-    low, high, value = (told[key] for key in ("low", "high", "value"))
-    between = "" if low is None else f" ({low:.0%} to {high:.0%})"
-    said = f"{group['player']}: {value:.0%}{between}, {ended} of {group['games']} games ended"
-    line = Markup('<path d="M{:g} {:g}H{:g}" stroke="{}" stroke-width="2"/>')
-    drawn = Markup("") if low is None else line.format(_x(low), y, _x(high), colour(number))
-    return Markup("<g><title>{}</title>{}{}</g>").format(said, drawn, _mark(_x(value), y, number))
+    ended = f"{group.games - group.cut} of {group.games} games ended"
+    said = f"{group.player}: {interval(value, share=True)}, {ended}"
+    drawn = Markup("")
+    if value.low is not None and value.high is not None:
+        line = Markup('<path d="M{:g} {:g}H{:g}" stroke="{}" stroke-width="2"/>')
+        drawn = line.format(_x(value.low), y, _x(value.high), colour(number))
+    return Markup("<g><title>{}</title>{}{}</g>").format(
+        said, drawn, _mark(_x(value.value), y, number)
+    )

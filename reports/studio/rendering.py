@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.palette import BOARD_CSS, NAMED, SLOTS, tone
 from ruleproof.reports.pages.alone import MARKS
-from ruleproof.reports.pages.page import byline, codes
+from ruleproof.reports.pages.page import byline
 from ruleproof.reports.studio.places import with_token
 from ruleproof.reports.studio.refusals import Refused
 from ruleproof.reports.wording import words
@@ -25,7 +25,7 @@ from ruleproof.reports.wording.templates import environment
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     found = environment("ruleproof.reports.studio", "templates")
-    found.filters |= {"capital": words.capital, "codes": codes, "packed": packed}
+    found.filters |= {"packed": packed}
     own: dict[str, Any] = {"counted": words.counted, "byline": byline, "version": version}
     found.globals.update(own)
     return found

@@ -1,4 +1,4 @@
-"""Explains how a game is played, for print and pages: example turns, and the readings chosen.
+"""How a game is played, for print and pages: its rules, example turns, and the readings chosen.
 
 >>> sentence("a stone stays")
 'A stone stays.'
@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ruleproof.models.boards.boards import board
 from ruleproof.models.claims.meanings import stated
@@ -24,17 +24,9 @@ Told = dict[str, Any]
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
-class Shown(NamedTuple):
-    """An example turn with the positions before and after it."""
-
-    example: Example
-    before: Position
-    after: Position
-
-
 def written(game: Game) -> list[tuple[Example, str]]:
-    """The rulebook's example turns that these settings allow, with their meanings. One that names
-    cells which the board does not have tells its own board.
+    """The rulebook's example turns that these settings allow, with their meanings. A turn with
+    cells that the board lacks names its own board.
     """
     book = game.rulebook
     found: list[tuple[Example, str]] = []
@@ -48,18 +40,39 @@ def written(game: Game) -> list[tuple[Example, str]]:
     return found
 
 
-def examples(game: Game) -> tuple[list[Shown], list[Example]]:
-    """The rulebook's example turns: those that change the picture, and those that do not."""
-    found = list(_legal(game))
-    seen = [one for one in found if _picture(one.before) != _picture(one.after)]
-    return seen, [one.example for one in found if one not in seen]
+def short(book: Rulebook) -> str:
+    """The title of a game without its second half."""
+    return book.title.partition(":")[0]
 
 
-def _picture(position: Position) -> str:
-    return position.text.partition(";")[0]
+def how_played(game: Game, drawn: Callable[[Position], Any]) -> Told:
+    """How the game is played, for print and pages: its rules in short, its example turns, and its
+    readings. `drawn` makes the drawing of a position; of a turn on an empty board only the position
+    after it is drawn, and turns that do not change the picture have no drawing.
+    """
+    book = game.rulebook
+    found: Told = {
+        "title": book.title,
+        "short": short(book),
+        "by": book.author,
+        "about": words.capital(book.about) + ".",
+        "play": words.how_it_is_played(book),
+        "examples": [],
+        "plain": [],
+        "readings": readings(game),
+    }
+    for example, before, after in _legal(game):
+        turn = {"move": example.move, "means": sentence(example.means)}
+        old, new = (position.text.partition(";")[0] for position in (before, after))
+        if old == new:
+            found["plain"].append(turn)
+        else:
+            shown = None if set(old) <= set(". -/") else drawn(before)
+            found["examples"].append(turn | {"before": shown, "after": drawn(after)})
+    return found | {"notes": notes(book, found["readings"])}
 
 
-def _legal(game: Game) -> Iterator[Shown]:
+def _legal(game: Game) -> Iterator[tuple[Example, Position, Position]]:
     """Yields the rulebook's example turns that these settings allow, with the positions before and
     after.
     """
@@ -70,7 +83,7 @@ def _legal(game: Game) -> Iterator[Shown]:
         try:
             of = make_game(book, example.board or book.board, game.settings)
             before = Position.read(of, example.position) if example.position else Position.start(of)
-            yield Shown(example, before, before.play([example.move]))
+            yield example, before, before.play([example.move])
         except ValueError:  # these settings know no such position
             continue
 

@@ -13,19 +13,17 @@ refutations  wrong first turns, those that fail to the same reply told together
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ruleproof.models.errors import listed
 from ruleproof.puzzles.judging.solution import played, turns_of_line
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changed_names
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, changed_names
 
 BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""
 MOST_TURNS = 4
 """So many replies or wrong turns are named together, the others counted."""
-WRONG = ("late", "fails")
-"""The classes of wrong turns."""
 MOST_ANSWERS = 6
 """So many answers to other replies are told, the others counted."""
 MOST_GROUPS = 3
@@ -127,25 +125,26 @@ def few(turns: Sequence[str], most: int = MOST_TURNS, *, counted: bool = True) -
     return listed(turns, "or")
 
 
-def answers(puzzle: Puzzle) -> list[tuple[str, list[str]]]:
-    """The second turns that the line does not show, each with the replies after which it alone is
-    right; those of most replies first.
-    """
-    if puzzle.tree is None:
-        return []
-    line = turns_of_line(puzzle)
+def grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The second texts of pairs by their first, the largest group first."""
     found: dict[str, list[str]] = {}
-    for reply, _, child in puzzle.tree.nodes[0].right[3]:
-        if child is None or not _alone(puzzle.tree, child):
-            continue
-        answer = puzzle.tree.nodes[child].right[0]
-        if len(line) < 3 or answer != line[2]:
-            found.setdefault(answer, []).append(reply)
-    return sorted(found.items(), key=lambda one: -len(one[1]))
+    for first, second in pairs:
+        found.setdefault(first, []).append(second)
+    return dict(sorted(found.items(), key=lambda one: -len(one[1])))
 
 
-def _alone(tree: Tree, node: int) -> bool:
-    return all(kind != "also" for _, kind, _, _ in tree.nodes[node].turns)
+def answers(puzzle: Puzzle) -> list[tuple[str, list[str]]]:
+    """The second turns that the line does not show, each with the replies after which no other turn
+    is right; those of most replies first.
+    """
+    line, tree = turns_of_line(puzzle), puzzle.tree
+    shown = line[2:3]
+    pairs = [
+        (tree.nodes[child].right[0], reply)
+        for reply, _, child in (tree.nodes[0].right[3] if tree else ())
+        if tree and child is not None and tree.nodes[child].alone
+    ]
+    return list(grouped(pair for pair in pairs if pair[0] not in shown).items())
 
 
 def refutations(puzzle: Puzzle) -> list[Refuted]:
@@ -154,19 +153,17 @@ def refutations(puzzle: Puzzle) -> list[Refuted]:
     """
     if puzzle.tree is None:
         return []
+    root = puzzle.tree.nodes[0]
     if puzzle.tries:
-        known = {turn: replies for turn, _, _, replies in puzzle.tree.nodes[0].turns if replies}
-        found: dict[str, list[str]] = {}
-        for turn, reply in puzzle.tries:
-            proved = known[turn][0][0] if turn in known else reply
-            found.setdefault(proved, []).append(turn)
-        groups = sorted(found.items(), key=lambda one: -len(one[1]))
-        share = _shares(puzzle.tree)
+        known, many = dict(root.refuted), Counter(reply for _, reply in root.refuted)
+        found = grouped((known.get(turn, reply), turn) for turn, reply in puzzle.tries)
         return [
-            Refuted(turns, reply, most=len(turns) > MOST_TURNS and 2 * share.get(reply, 0) >= 1)
-            for reply, turns in groups[:MOST_GROUPS]
+            Refuted(
+                turns, reply, most=len(turns) > MOST_TURNS and 2 * many[reply] >= len(root.wrong)
+            )
+            for reply, turns in list(found.items())[:MOST_GROUPS]
         ]
-    wrong = [entry for entry in puzzle.tree.nodes[0].turns if entry[1] in WRONG and entry[3]]
+    wrong = [entry for entry in root.wrong if entry[3]]
     if not wrong:
         return []
     turn, kind, _, replies = max(wrong, key=_tempting(puzzle.tree))
@@ -195,18 +192,17 @@ def _withstood(tree: Tree) -> dict[str, int]:
     before it. One that changes a cell which the turn changes may only not have been legal, and does
     not count.
     """
-    entries = tree.nodes[0].turns
-    refuted = Counter(_refuting(tree.nodes[:1]))
+    refuted = Counter(reply for _, reply in tree.nodes[0].refuted)
     changed: dict[str, set[str]] = {}
     found: dict[str, int] = {}
     before = Counter[str]()
-    for turn, kind, told, replies in entries:
+    for turn, kind, change, replies in tree.nodes[0].turns:
         if kind == "right":
-            before.update(_refuting(tree.nodes[1:]))
+            before.update(reply for node in tree.nodes[1:] for _, reply in node.refuted)
             continue
-        cells = set(changed_names(told))
+        cells = set(changed_names(change))
         found[turn] = 0
-        if kind not in WRONG or not replies:
+        if kind not in ("late", "fails") or not replies:
             continue
         reply, effect, _ = replies[0]
         found[turn] = sum(
@@ -219,22 +215,39 @@ def _withstood(tree: Tree) -> dict[str, int]:
     return found
 
 
-def _refuting(nodes: Sequence[TreeNode]) -> Iterator[str]:
-    """Yields the replies that refute the wrong turns of the nodes."""
-    for node in nodes:
-        for _, kind, _, replies in node.turns:
-            if kind in WRONG and replies:
-                yield replies[0][0]
-
-
-def _shares(tree: Tree | None) -> dict[str, float]:
-    """The share of the wrong first turns that each reply refutes."""
-    wrong = [] if tree is None else [one for one in tree.nodes[0].turns if one[1] in WRONG]
-    many = Counter(replies[0][0] for _, _, _, replies in wrong if replies)
-    return {reply: number / len(wrong) for reply, number in many.items()}
-
-
 def _refutation(one: Refuted) -> str:
     turns = "Most other turns" if one.most else few(one.turns, counted=False)
     reply = f"{turns}? {one.reply}!"
     return f"{reply} (one turn too late)" if one.late else reply
+
+
+def rows(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
+    """Yields all that is known of the solution, as a name and a text: themes, worth, hints, the
+    line, answers, tries, set play and every wrong turn.
+    """
+    if puzzle.themes:
+        yield "themes", ", ".join(puzzle.themes)
+    if puzzle.worth:
+        parts = ", ".join(f"{name} {part:g}" for name, part in puzzle.worth.parts.items())
+        yield "worth", f"{puzzle.worth.value} of 100 ({parts})"
+    for number, hint in enumerate(puzzle.hints or [], 1):
+        yield f"hint {number}", hint
+    yield "solution", " ".join(puzzle.solution)
+    nodes = puzzle.tree.nodes if puzzle.tree else []
+    then = grouped(
+        (nodes[child].right[0], reply)
+        for reply, _, child in (nodes[0].right[3] if nodes else ())
+        if child is not None
+    )
+    for answer, replies in then.items() if len(then) > 1 else ():
+        yield "then", f"{answer}   after {', '.join(replies)}"
+    for reply, turns in grouped((reply, turn) for turn, reply in puzzle.tries).items():
+        yield "tries", f"{', '.join(turns)}   but {reply}"
+    for turn, answer in puzzle.set_play:
+        yield "set play", f"{turn}, then {answer}"
+    wrong = grouped(
+        (replies[0][0] if replies else "", f"{turn} (too late)" if kind == "late" else turn)
+        for turn, kind, _, replies in (nodes[0].wrong if nodes else ())
+    )
+    for reply, turns in wrong.items():
+        yield "wrong", f"{', '.join(turns)}   but {reply}" if reply else ", ".join(turns)

@@ -1,8 +1,7 @@
-"""Words of reports for values, verdicts and moves.
+"""Words of reports for numbers, commands, cells and rules.
 
->>> from ruleproof.models.play.game import game
->>> counted(1, "move"), counted(12345, "position"), margin(game("incrowd", "square:3x3"), -2)
-('1 move', '12,345 positions', 'White by 2')
+>>> counted(1, "move"), counted(12345, "position")
+('1 move', '12,345 positions')
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from typing import Any
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.play.game import Game
-from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.contracts import RulesModule, required
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.playing.values.words import changed_settings
@@ -28,41 +26,7 @@ SIGNS: dict[str, str] = {
     "undecided": "?",
     "vacuous": "∅",
 }
-"""A sign beside each verdict, for those who cannot tell the colours apart."""
-GROUPS: dict[str, tuple[str, ...]] = {
-    "What was proved": ("proved", "witnessed", "vacuous"),
-    "What was refuted": ("refuted",),
-    "What was not decided": ("undecided",),
-}
-"""The parts that verdicts stand in, each with its words."""
-
-ORDER: dict[object, int] = {"win": 0, "draw": 1, "loss": 2, None: 3}
-
-
-_PLAINLY = (
-    ("both settings walked in step", "both readings played side by side, position by position"),
-    ("breadth-first search from the start", "a search of all positions, the nearest first"),
-    ("all reachable positions", "all positions that play can reach"),
-    (r"z3: induction", "proof by the solver z3: if it holds before a move, then after it, too"),
-    (
-        r"z3: (\d+)-induction",
-        r"proof by the solver z3: if it holds for \1 moves in a row, then after the next, too",
-    ),
-    (r"z3: (\d+) goals", r"proof by the solver z3, in \1 steps"),
-)
-"""Methods, and plain words for them."""
-
-
-def plainly(method: str) -> str:
-    """The method of a verdict in words for people who write no solvers.
-
-    >>> plainly("z3: induction"), plainly("a turn of path:4, replayed")
-    ('proof by the solver z3: if it holds before a move, then after it, too', \
-'a turn of path:4, replayed')
-    """
-    for known, plain in _PLAINLY:
-        method = re.sub(known, plain, method)
-    return method
+"""A sign beside each verdict, for readers who see no colours."""
 
 
 def capital(words: str) -> str:
@@ -75,16 +39,16 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def told(value: object) -> str:
+def detail(value: object) -> str:
     """A detail of a verdict in words: numbers with separators, lists and tables flattened."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {told(one)}" for name, one in value.items())
+        return ", ".join(f"{name}: {detail(one)}" for name, one in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(map(told, value))
+        return ", ".join(map(detail, value))
     return str(value)
 
 
@@ -94,14 +58,19 @@ def on_boards(found: Mapping[str, object]) -> str:
     >>> on_boards({"hex:2": 4, "path:4": "win"})
     '4 on hex:2, win on path:4'
     """
-    return ", ".join(f"{told(one)} on {text}" for text, one in found.items())
+    return ", ".join(f"{detail(one)} on {text}" for text, one in found.items())
+
+
+def settings_words(settings: Mapping[str, object]) -> list[str]:
+    """Settings as they are written on the command line."""
+    return [f"{name}={value}" for name, value in settings.items()]
 
 
 def command(game: Game, verb: str) -> str:
     """The command line that asks the same question again."""
     words = ["ruleproof", verb, game.name, "--board", game.board.text]
-    for name, value in changed_settings(game).items():
-        words += ["--set", f"{name}={value}"]
+    for one in settings_words(changed_settings(game)):
+        words += ["--set", one]
     return shlex.join(words)
 
 
@@ -140,84 +109,3 @@ def _quoted(book: Rulebook) -> list[str]:
     whole = [capital(" ".join(one.split())) for one in dict.fromkeys(said) if one]
     once = [one for one in whole if not any(one in other for other in whole if other != one)]
     return [one if one.endswith((".", "!", "?", "…")) else f"{one}." for one in once]
-
-
-def margin(game: Game, value: int) -> str:
-    """A margin of the first player in words."""
-    if value == 0:
-        return "a tie"
-    name = game.players[0] if value > 0 else game.players[1]
-    return f"{capital(name)} by {abs(value)}"
-
-
-def value_words(game: Game, value: object) -> str:
-    """The value of a first move, short: for the player who makes it, or as a margin."""
-    if value is None:
-        return "not known"
-    if isinstance(value, int):
-        return margin(game, value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return " : ".join(str(points) for points in value)
-    return {"win": "wins", "draw": "draws", "loss": "loses"}[str(value)]
-
-
-def verdict_on_start(game: Game, value: object, distance: int | None) -> str:
-    """The meaning of the starting position's value, as a sentence."""
-    return verdict_on(Position.start(game), value, distance)
-
-
-def verdict_on(position: Position, value: object, distance: int | None) -> str:
-    """The meaning of a position's value, as a sentence."""
-    game = position.game
-    if isinstance(value, int):
-        if value == 0:
-            return "With best play the game is a tie."
-        winner, points = margin(game, value).split(" by ")
-        return f"With best play {winner} wins by {points}."
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        sure = [f"{capital(n)} {v}" for n, v in zip(game.players, value, strict=True)]
-        return f"Against all others together each player is sure of: {', '.join(sure)}."
-    if value == "draw":
-        return "With best play nobody wins."
-    side = capital(position.side) + ", to move" + " first" * (position.state == game.start())
-    plies = "" if distance is None else f" in {counted(distance, 'ply', 'plies')}"
-    if value == "win":
-        return f"{side}, wins{plies} against any defence."
-    return f"{side}, loses{plies} against best play."
-
-
-def between(low: object, high: object) -> str:
-    """The known bounds of a value that was not found, as the end of a sentence."""
-    if (low, high) == ("loss", "win") or (low is None and high is None):
-        return "."
-    if low is None or high is None:
-        return f"; the margin is at {'most' if low is None else 'least'} {high or low or 0}."
-    return f"; the value lies between {low} and {high}."
-
-
-def groups(game: Game, openings: Mapping[str, object]) -> list[tuple[str, object, list[str]]]:
-    """The first moves by value, best for the player who makes them first: the value in words, the
-    value, and the moves.
-    """
-    found: dict[str, tuple[object, list[str]]] = {}
-    for move, value in openings.items():
-        found.setdefault(value_words(game, value), (value, []))[1].append(move)
-
-    def rank(value: object) -> tuple[int, int]:
-        if isinstance(value, int):
-            return 0, -value
-        return ORDER.get(value, 0) if isinstance(value, str | None) else 0, 0
-
-    rows = [(words, value, moves) for words, (value, moves) in found.items()]
-    return sorted(rows, key=lambda row: rank(row[1]))
-
-
-def cell_values(game: Game, openings: Mapping[str, object]) -> dict[str, str | int]:
-    """The value on each cell of a heat map: the best of the first moves that begin on it."""
-    found: dict[str, str | int] = {}
-    for _, value, moves in groups(game, openings):
-        for move in moves:
-            cells = named_cells(game.board, move)
-            if cells and isinstance(value, str | int):
-                found.setdefault(cells[0], value)
-    return found

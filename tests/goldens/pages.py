@@ -35,6 +35,7 @@ from ruleproof.reports.pages.page import byline, chapter, page
 from ruleproof.reports.pages.solving import as_page, set_told
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.plain_forms import as_csv, as_text
+from ruleproof.reports.publishing.sheet import sheet
 from ruleproof.reports.statistics.play_statistics import play_statistics
 from ruleproof.solvers.work.executors import Here
 from tests.goldens.layout import laid_out, read
@@ -79,6 +80,13 @@ def _csv(name: str) -> str:
 
 def _book(name: str) -> str:
     return masked(laid_out(_worded(book(tenths(name)).told)) + "\n")
+
+
+def _sheet(name: str) -> str:
+    """Sheets with solutions at the foot and behind, of the game's puzzles and one of another."""
+    puzzles, parts = [*tenths(name)[:4], starter("grow")[0]], ("title", "legend", "hints", "pages")
+    told = [sheet(puzzles, 4, solutions="foot").told, sheet(puzzles, 6, hints=True).told]
+    return masked(laid_out(_worded([{one: each[one] for one in parts} for each in told])) + "\n")
 
 
 def _page(name: str) -> str:
@@ -127,6 +135,7 @@ OF_GAMES: dict[str, Callable[[str], str]] = {
     "puzzles-text": _text,
     "puzzles-csv": _csv,
     "puzzles-book": _book,
+    "puzzles-sheet": _sheet,
     "puzzles-page": _page,
     "puzzles-hints": _hints,
     "report": _report,

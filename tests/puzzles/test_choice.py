@@ -21,14 +21,11 @@ from ruleproof.puzzles.making.choice import (
     Choice,
 )
 from ruleproof.puzzles.making.places import (
-    EACH_KIND,
-    EACH_LEVEL,
+    FEW_OF_KIND,
     KIND,
     LEVEL,
     LOOSE,
     MANY,
-    MOST_KIND,
-    MOST_OF_FEW,
     Places,
 )
 from ruleproof.puzzles.making.request import wanted
@@ -155,7 +152,7 @@ def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch):
 def test_a_full_level_takes_no_more_until_nothing_else_was_found():
     n = 10
     choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), n)
-    most = math.ceil(LEVEL * n)
+    most = math.ceil(LEVEL.most * n)
     for number in range(most + 1):
         assert len(choice.puzzles) == number
         choice.add(Batch(number, [[puzzle(number, 60)]], 1, {}, {}))
@@ -172,7 +169,7 @@ def test_whoever_asks_for_levels_gets_them():
     n = 10
     choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win"], levels=(3, 3)), n)
     choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}, {}))
-    assert len(choice.puzzles) == 4 > math.ceil(LEVEL * n)
+    assert len(choice.puzzles) == 4 > math.ceil(LEVEL.most * n)
 
 
 def grown(n: int, levels: Sequence[int], goals: Sequence[str] = ("win", "save")) -> Choice:
@@ -234,7 +231,7 @@ def places(n: int, taken: Sequence[Puzzle], levels: tuple[int, int] = (1, 4)) ->
 
 def test_places_are_kept_for_several_kinds():
     n = 20
-    least = int(EACH_KIND * n)
+    least = int(KIND.least * n)
     taken = [asks(k, KINDS[k % 2], level=1 + k % 5) for k in range(n - 3 * least)]
     held = places(n, taken)
     assert held.lacking == held.left == 3 * least
@@ -249,7 +246,7 @@ def test_places_are_kept_for_several_kinds():
 
 def test_loose_lines_are_kept_for_what_a_set_lacks():
     n = 40
-    least = int(EACH_KIND * n)
+    least = int(KIND.least * n)
     loose = [asks(k, "win", loose=True) for k in range(int(LOOSE * n) - 4 * least)]
     held = places(n, loose)
     assert held.left > held.lacking == 4 * least
@@ -262,7 +259,7 @@ def test_loose_lines_are_kept_for_what_a_set_lacks():
 
 def test_every_level_is_lacking_until_it_has_its_share():
     n = 20
-    least = int(EACH_LEVEL * n)
+    least = int(LEVEL.least * n)
     held = places(n, [], (1, 5))
     assert held.lacking == 5 * least
     for number in range(least):
@@ -276,11 +273,11 @@ def test_every_level_is_lacking_until_it_has_its_share():
 
 def test_a_kind_has_its_share_until_nothing_else_is_found():
     n = 10
-    held = places(n, [asks(k, "win") for k in range(round(KIND * n))])
+    held = places(n, [asks(k, "win") for k in range(round(KIND.most * n))])
     assert held.refused(asks(9, "win")) == "enough of its kind"
     assert not held.refused(asks(9, "win"), bends=True)
     assert not held.refused(asks(9, "join"))
-    for n, share in ((10, MOST_OF_FEW), (MANY, MOST_KIND)):
+    for n, share in ((10, FEW_OF_KIND.ever), (MANY, KIND.ever)):
         most = places(n, [asks(k, "win") for k in range(round(share * n))])
         assert most.refused(asks(9, "win"), bends=True) == "enough of its kind"
 

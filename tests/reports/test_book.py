@@ -100,24 +100,6 @@ def test_markup_in_words_is_printed_as_it_is():
     assert pdf(book([wrong])).startswith(b"%PDF-")
 
 
-def test_every_puzzle_stands_once_with_its_solution():
-    told = book(PUZZLES).told
-    shown = [one for row in rows(told) for one in row["puzzles"]]
-    assert [one["number"] for one in shown] == [str(k + 1) for k in range(len(PUZZLES))]
-    assert [(one["number"], one["id"]) for one in shown] == [
-        (one["number"], one["id"]) for one in told["solutions"]
-    ]
-    assert {one["id"] for one in shown} == {puzzle.id for puzzle in PUZZLES}
-
-
-def test_few_puzzles_stand_by_level_without_headings_between():
-    told = book(of_levels(0, 2, 1)).told
-    assert told["compact"]
-    assert [row["title"] for row in rows(told)] == ["Puzzles"]
-    levels = [one["level"] for row in rows(told) for one in row["puzzles"]]
-    assert levels == ["level 2", "level 2", "level 3"]
-
-
 def test_a_book_keeps_the_order_of_the_set_where_that_is_wanted():
     level = [3, 1, 2] * FEW
     puzzles = [small_puzzle("esgros", of) for of in level]
@@ -214,13 +196,6 @@ def test_no_key_of_a_position_is_printed_raw():
     assert words.count("One player has passed") == 2 * passed
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_each_game_tells_how_it_is_played(name: str):
-    (chapter,) = book([small_puzzle(name)]).told["games"]
-    assert chapter["play"]
-    assert chapter["examples"] or SMALL[name][1], "every game has examples for its own settings"
-
-
 def test_a_book_tells_the_rules_that_its_puzzles_keep_to():
     (chapter,) = book(starter("grow")[:3]).told["games"]
     drop = "While a space is free, every turn includes a drop."
@@ -232,18 +207,6 @@ def test_a_book_tells_the_rules_that_its_puzzles_keep_to():
     assert kept(mixed) == [f"In puzzles 2, 4: {drop}"]
     (chapter,) = book(starter("esgros")[:3]).told["games"]
     assert chapter["kept"] == []
-
-
-def test_an_empty_board_is_no_example():
-    (chapter,) = book([starter("esgros")[0]]).told["games"]
-    alone, capture = chapter["examples"]
-    assert alone["before"] is None
-    assert capture["before"] is not None
-
-
-def test_the_end_of_a_turn_in_grow_is_explained():
-    (chapter,) = book([starter("grow")[0]]).told["games"]
-    assert "end" in [one["move"] for one in chapter["examples"]]
 
 
 def test_a_question_and_its_note_stand_apart():
@@ -266,23 +229,6 @@ def test_a_hint_that_many_puzzles_share_is_told_once():
     ordered = sorted(of, key=lambda one: one.rating.level if one.rating else 0)
     for number, puzzle in enumerate(ordered, 1):
         assert (str(number) in listed) == ((puzzle.hints or [""])[0] != general["hint"])
-
-
-def test_hints_are_printed_in_two_lists():
-    ideas, places = book([starter("esgros")[0], small_puzzle("gro")]).told["hints"]
-    assert [one["number"] for one in ideas["hints"]] == ["1"]
-    assert ideas["hints"][0]["hint"] == (starter("esgros")[0].hints or [])[0]
-    place = (starter("esgros")[0].hints or [])[1].removeprefix("The first turn is played ")
-    assert places["hints"][0]["hint"] == place[0].upper() + place[1:]
-
-
-def test_indexes_stand_by_game_in_plain_words():
-    puzzles = [starter("esgros")[0], starter("gro")[0], starter("gro")[1]]
-    told = book(puzzles).told
-    assert [game["title"] for game in told["asked"]] == ["Esgros", "GRO: Battle for the Petri Dish"]
-    themes = [row for game in told["themes"] for row in game["rows"]]
-    assert all(row["means"] for row in themes)
-    assert not any("-" in row["name"] for row in themes)
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
+from typing import Any, get_args
 from urllib.parse import quote_plus
 
 import pytest
@@ -18,13 +18,15 @@ from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.figures import steps, steps_css, strip
 from ruleproof.reports.examining.findings import Findings
-from ruleproof.reports.pages.page import chapter, codes, page
+from ruleproof.reports.pages.page import chapter, page
 from ruleproof.reports.pages.rows import claim_row, difficulty, section
-from ruleproof.reports.pages.tells import difference_words, seen
+from ruleproof.reports.wording.differences import difference_words, seen
+from ruleproof.reports.wording.templates import codes
+from ruleproof.reports.wording.verdicts import worded
 from ruleproof.solvers.playing.exact.solution import Solution
 from ruleproof.solvers.reasoning.lockstep.compare import Difference
+from tests.pages import Elements
 
-VOID = {"meta", "br", "link", "img", "input", "hr"}
 BOARDS = {
     "hex": "hex:2",
     "square": "square:3x3",
@@ -32,38 +34,6 @@ BOARDS = {
     "path": "path:4",
     "rhombus": "rhombus:3x3",
 }
-
-
-class Page(HTMLParser):
-    """What a page is made of; raises AssertionError where a tag is not closed."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.open: list[str] = []
-        self.attributes: list[tuple[str, str, str]] = []
-        self.words = ""
-        self.feed(text)
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.attributes += [(tag, name, value or "") for name, value in attrs]
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.attributes += [(tag, name, value or "") for name, value in attrs]
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words += data
-
-    def values(self, name: str) -> list[str]:
-        return [value for _, one, value in self.attributes if one == name]
 
 
 def small(name: str) -> Game:
@@ -101,7 +71,7 @@ def full(one: Game) -> Findings:
 @pytest.mark.parametrize("name", names())
 def test_a_page_of_one_game_stands_alone(name: str) -> None:
     text = page("One game", "A lead.", [chapter(full(small(name)), alone=True)])
-    found = Page(text)
+    found = Elements(text)
     assert text.startswith("<!doctype html>")
     assert not {"script", "link", "img", "iframe", "object", "embed"} & set(found.tags)
     assert all(value.startswith("#") for value in found.values("href"))
@@ -120,7 +90,7 @@ def test_what_a_page_shows_opens_in_a_studio_whose_address_it_knows(name: str) -
     one, address = small(name), "http://here:1"
     found = full(one)
     line = "+".join(quote_plus(move) for move in played(one, 4))
-    links = Page(page("", "", [chapter(found, alone=True, studio=address)])).values("href")
+    links = Elements(page("", "", [chapter(found, alone=True, studio=address)])).values("href")
     there = [link for link in links if not link.startswith("#")]
     assert all(link.startswith(f"{address}/analyse?game={name}&board=") for link in there)
     assert sum(f"line={line}" in link for link in there) == 2
@@ -130,14 +100,10 @@ def test_what_a_page_shows_opens_in_a_studio_whose_address_it_knows(name: str) -
 
 
 def test_a_page_of_all_games_has_a_card_for_each() -> None:
-    found = Page(page("All", "Lead.", [chapter(full(small(name))) for name in names()]))
+    found = Elements(page("All", "Lead.", [chapter(full(small(name))) for name in names()]))
     cards = [value for tag, name, value in found.attributes if (tag, name) == ("a", "class")]
     assert cards.count("card") == len(names())
     assert {f"#{name}" for name in names()} <= set(found.values("href"))
-
-
-def test_a_page_of_nothing_is_a_page() -> None:
-    assert "Nothing yet" in Page(page("T", "Nothing yet", [])).words
 
 
 def test_hostile_text_stays_text() -> None:
@@ -149,40 +115,35 @@ def test_hostile_text_stays_text() -> None:
     claimed = replace(claimed, witness=hostile, details={hostile: [hostile]})
     found = Findings(one, verdicts=(claimed,), notes={"claims": hostile})
     for alone in (False, True):
-        read = Page(page(hostile, hostile, [chapter(found, alone=alone)]))
+        read = Elements(page(hostile, hostile, [chapter(found, alone=alone)]))
         assert "script" not in read.tags
         assert hostile in read.words
 
 
 def test_a_counterexample_is_drawn_move_by_move() -> None:
     one = small("esgros")
-    row = claim_row(one, verdict(witness="a1 b3"))
-    shown = row["steps"].figures
-    assert [figure.caption for figure in shown] == ["Before the first move", "1. a1", "2. b3"]
-    assert [figure.mover for figure in shown] == ["", "black", "white"]
-    assert row["steps"].shown == 2
-    assert not row["open"]
-    assert claim_row(one, verdict("proved", "refuted"))["open"]
+    shown = claim_row(one, verdict(witness="a1 b3")).evidence
+    assert shown.steps
+    figures = shown.steps.figures
+    assert [one.caption for one in figures] == ["Before the first move", "1. a1", "2. b3"]
+    assert [one.mover for one in figures] == ["", "black", "white"]
+    assert shown.steps.shown == 2
+    assert not shown.open
+    assert claim_row(one, verdict("proved", "refuted")).evidence.open
+    elsewhere = claim_row(one, verdict(witness="a1 b1", board="path:4")).evidence
+    assert elsewhere.board == "path:4"
+    assert elsewhere.steps
+    assert elsewhere.steps.ground.count("<polygon") == 4
 
 
-def test_a_witness_is_drawn_on_the_board_it_was_played_on() -> None:
-    row = claim_row(small("esgros"), verdict(witness="a1 b1", board="path:4"))
-    assert row["board"] == "path:4"
-    assert row["steps"].ground.count("<polygon") == 4
-
-
-def test_a_position_is_drawn_and_what_is_neither_is_told() -> None:
-    one = small("esgros")
-    text = "B . / . W . / . . ; white"
-    row = claim_row(one, verdict(witness=text, position=True))
-    assert row["final"].drawing.count("<circle") >= 2
-    assert not row["steps"]
-    told = claim_row(one, verdict(witness="a model of z3"))
-    assert told["text"] == "a model of z3"
-    assert (
-        "a model of z3"
-        in Page(page("", "", [chapter(Findings(one, (verdict(witness="a model of z3"),)))])).words
-    )
+def test_a_position_is_drawn_and_a_text_that_is_neither_is_shown() -> None:
+    one, model = small("esgros"), verdict(witness="a model of z3")
+    row = claim_row(one, verdict(witness="B . / . W . / . . ; white", position=True))
+    assert row.evidence.final
+    assert row.evidence.final.drawing.count("<circle") >= 2
+    assert not row.evidence.steps
+    assert claim_row(one, model).evidence.text == "a model of z3"
+    assert "a model of z3" in Elements(page("", "", [chapter(Findings(one, (model,)))])).words
 
 
 def test_a_long_line_is_drawn_from_its_end() -> None:
@@ -196,7 +157,7 @@ def test_a_long_line_is_drawn_from_its_end() -> None:
 def test_a_game_is_stepped_through_without_a_script() -> None:
     one = small("esgros")
     line = played(one, 4)
-    found = Page(page("", "", [chapter(Findings(one, (verdict(witness=" ".join(line)),)))]))
+    found = Elements(page("", "", [chapter(Findings(one, (verdict(witness=" ".join(line)),)))]))
     radios = [value for tag, name, value in found.attributes if (tag, name) == ("input", "id")]
     assert len(radios) == len(line) + 1
     assert found.values("for") == radios
@@ -222,15 +183,6 @@ def test_the_position_in_play_has_its_mover_beside_it() -> None:
     assert "hex:2: black to move" in page("", "", [chapter(Findings(one))])
 
 
-def test_problems_come_first_and_nothing_stands_above_them() -> None:
-    one = small("esgros")
-    text = page("One game", "A lead.", [chapter(full(one), alone=True)])
-    places = [text.index(f'id="esgros-{part}"') for part in ("problems", "claims", "values")]
-    assert places == sorted(places)
-    assert text.index("A note.") > places[2]
-    assert "1 problem in these rules" not in text, "claim 1 has no meaning for the rulebook"
-
-
 def test_backticks_become_code() -> None:
     assert codes("a `b` <c>") == "a <code>b</code> &lt;c&gt;"
     assert codes("an odd ` one") == "an odd ` one"
@@ -239,7 +191,7 @@ def test_backticks_become_code() -> None:
 def test_unfinished_searches_show_bounds_and_no_value() -> None:
     one = small("esgros")
     found = Findings(one, solution=Solution(None, ("draw", "win"), nodes=5, stopped=True))
-    words = Page(page("", "", [chapter(found)])).words
+    words = Elements(page("", "", [chapter(found)])).words
     assert "between draw and win" in words
     assert "wins in" not in words
 
@@ -248,8 +200,8 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
     ground = small("esgros")
     found = Difference(ground.name, ground.board.text, {}, {}, same=None, scope="")
     assert difference_words(found) == (f"Not decided on {ground.board.text} in the time given.", [])
-    told, _ = difference_words(replace(found, plies=1))
-    assert told == f"Not decided on {ground.board.text} in the time given: identical for 1 move."
+    said = difference_words(replace(found, plies=1)).said
+    assert said == f"Not decided on {ground.board.text} in the time given: identical for 1 move."
 
 
 @pytest.mark.parametrize(
@@ -301,18 +253,13 @@ def test_the_headline_says_how_many_claims_were_decided_and_the_page_what_was_no
         assert f"{left} of {many} claims not yet looked at." in later
 
 
-def test_what_was_proved_and_what_was_refuted_stand_apart() -> None:
-    one = Verdict(
-        "1", "It is so.", "", "proved", "proved", Scope.on("path:4", "proved"), "by hand", 0.1
-    )
-    words = {"2a": "refuted", "3": "witnessed", "6": "undecided"}
-    others = (replace(one, id=name, verdict=word, expected=word) for name, word in words.items())
-    page = str(chapter(Findings(small("esgros"), verdicts=(one, *others))))
-    parts = re.findall(r"<h3>(What was [^<]*)</h3>(.*?)</section>", page, re.S)
-    assert {title: re.findall(r'id="esgros-claim-(\w+)"', part) for title, part in parts} == {
-        "What was proved": ["1", "3"],
-        "What was refuted": ["2a"],
-        "What was not decided": ["6"],
+def test_verdicts_stand_in_parts() -> None:
+    verdicts = [verdict(word, word, id=word) for word in get_args(Word)]
+    parts = section(Findings(small("esgros"), verdicts=tuple(verdicts))).parts
+    assert {part.title: [row.verdict.id for row in part.rows] for part in parts} == {
+        "What was proved": ["proved", "witnessed", "vacuous"],
+        "What was refuted": ["refuted"],
+        "What was not decided": ["undecided"],
     }
 
 
@@ -321,27 +268,40 @@ def test_a_page_leads_back_to_the_site_that_it_stands_in() -> None:
     assert "index.html" not in page("One", "A lead.", [])
 
 
-def test_a_witness_of_random_play_is_not_called_a_shortest_game() -> None:
-    one = game("esgros", "hex:2")
-    row = claim_row(one, verdict("witnessed", witness="a1 b3", details={"shortest": False}))
-    assert row["word"] == "A game"
-    shortest = verdict("witnessed", witness="a1 b3", details=of_game(2, 1))
-    assert claim_row(one, shortest)["word"] == "A shortest game"
+@pytest.mark.parametrize(
+    ("known", "named"),
+    [
+        ({"details": {"shortest": False}}, "A game"),
+        ({"details": of_game(2, 1)}, "A shortest game"),
+        ({"verdict": "refuted"}, "A counterexample"),
+        ({"position": True}, "The position"),
+    ],
+)
+def test_a_witness_has_a_name(known: dict[str, Any], named: str) -> None:
+    assert worded(verdict("witnessed", witness="a1 b3", **known)).witness == named
 
 
-def test_the_numbers_found_on_boards_stand_beside_the_verdict() -> None:
-    one = game("esgros", "hex:2")
-    text = chapter(
-        replace(full(one), verdicts=(verdict("witnessed", found={"hex:2": 4, "path:4": 2}),))
-    )
-    assert "4 on hex:2, 2 on path:4" in text.article
+@pytest.mark.parametrize(
+    ("known", "found", "scope", "expected"),
+    [
+        ({}, "", "hex:2", ""),
+        ({"expected": "proved"}, "", "hex:2", "proved"),
+        ({"found": {"hex:2": 4}}, "4 on hex:2", "", ""),
+        ({"found": {"hex:2": 4, "path:4": 2}}, "4 on hex:2, 2 on path:4", "hex:2", ""),
+    ],
+)
+def test_numbers_on_boards_stand_for_the_scope(
+    known: dict[str, Any], found: str, scope: str, expected: str
+) -> None:
+    said = worded(verdict(**known))
+    assert (said.found, said.scope, said.expected) == (found, scope, expected)
 
 
 def test_puzzles_stand_easiest_first() -> None:
     made = list(starter("esgros"))
     assert all(one.rating for one in made)
     hard_first = sorted(made, key=difficulty, reverse=True)[::30]
-    cards = section(Findings(made[0].ready(), puzzles=tuple(hard_first)))["puzzles"]
-    told = [difficulty(card["puzzle"]) for card in cards]
+    cards = section(Findings(made[0].ready(), puzzles=tuple(hard_first))).puzzles
+    told = [difficulty(card.puzzle) for card in cards]
     assert told == sorted(map(difficulty, hard_first))
     assert told != list(map(difficulty, hard_first))

@@ -9,7 +9,7 @@ import pytest
 
 from ruleproof import Position, TextError, game
 from ruleproof.reports.statistics.groups import facts, kind_of
-from ruleproof.reports.statistics.intervals import mean, share
+from ruleproof.reports.statistics.intervals import Interval, mean, share
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
 from ruleproof.solvers.playing.players.games import play_out
 from ruleproof.solvers.playing.players.players import players
@@ -109,17 +109,17 @@ def test_a_player_who_is_none_is_refused():
 
 
 def test_intervals_hold_their_value():
-    assert share(30, 40) == (0.75, 0.5981, 0.8581)
+    assert share(30, 40) == Interval(0.75, 0.5981, 0.8581)
     assert share(0, 10).low == 0
     assert share(10, 10).high == 1
     found = mean([1, 2, 3, 4] * 10)
     assert found.low is not None
     assert found.high is not None
     assert found.low < found.value == 2.5 < found.high
-    assert mean([7.0] * 5) == mean([7.0]) == (7, None, None)
+    assert mean([7.0] * 5) == mean([7.0]) == Interval(7, None, None)
     assert mean([0.0] * 10, parts=True) == share(0, 10)
     assert mean([1.0] * 10, parts=True) == share(10, 10)
-    assert mean([1 / 19] * 200, parts=True) == (0.0526, None, None)
+    assert mean([1 / 19] * 200, parts=True) == Interval(0.0526, None, None)
     assert found == mean([1, 2, 3, 4] * 10)
 
 

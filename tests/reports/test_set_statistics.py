@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.relatives import relatives
 from ruleproof.reports.pages.set_statistics import SEEN, statistics_page
+from tests.pages import Elements
 from tests.reports.small_puzzles import by_people, help_puzzle, small_puzzle
 
 GAMES = ["esgros", "gro", "grow", "incrowd", "sow"]
@@ -20,30 +20,13 @@ def page_of(puzzles: list[Puzzle]) -> str:
     return statistics_page(puzzles, relatives(puzzles))
 
 
-class Elements(HTMLParser):
-    """The elements of a page, and the places that its links lead to."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.names: list[str] = []
-        self.links: list[str] = []
-        self.ids: set[str] = set()
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Takes down an element."""
-        told = dict(attrs)
-        self.names.append(tag)
-        self.links += [told[name] or "" for name in ("href", "src") if name in told]
-        self.ids |= {told["id"] or ""} if "id" in told else set()
-
-
 def test_a_page_stands_alone_and_its_links_stay_on_it():
     page = page_of([small_puzzle(name) for name in GAMES])
     found = Elements(page)
-    assert "script" not in found.names
-    assert found.links
-    assert all(link.startswith("#") and link[1:] in found.ids for link in found.links)
+    links, ids = [*found.values("href"), *found.values("src")], found.values("id")
+    assert "script" not in found.tags
+    assert links
+    assert all(link.startswith("#") and link[1:] in ids for link in links)
     assert "prefers-color-scheme: dark" in page
     assert "Puzzles of Esgros, GRO: Battle for the Petri Dish" in page
 

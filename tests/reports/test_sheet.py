@@ -32,26 +32,6 @@ def test_puzzles_stand_on_one_page_and_their_solutions_on_the_next(many: int, pa
     assert pages(sheet(puzzles, many, Layout(paper=paper), solutions="foot")) == 1
 
 
-def test_more_puzzles_than_a_page_holds_take_another():
-    told = sheet(PUZZLES, 4).told
-    numbers = [[one["number"] for one in page["puzzles"]] for page in told["pages"]]
-    assert numbers == [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10", "11"]]
-    for page in told["pages"]:
-        shown, solved = ([one["number"] for one in page[part]] for part in ("puzzles", "solutions"))
-        assert shown == solved
-
-
-def test_puzzles_keep_the_order_of_the_set():
-    told = sheet(PUZZLES, 12).told
-    solved = [one["id"] for page in told["pages"] for one in page["solutions"]]
-    assert solved == [puzzle.id for puzzle in PUZZLES]
-
-
-def test_a_sheet_without_a_title_has_the_short_one_of_its_game():
-    assert sheet(starter("gro")[:1], 1).told["title"] == "GRO puzzles"
-    assert sheet(PUZZLES, 12).told["title"] == "Puzzles"
-
-
 def test_a_note_stands_once_below_the_puzzles_that_need_it():
     of = starter("esgros")
     same = next(one for one in of if question(one).note)
@@ -225,15 +205,6 @@ def test_a_long_explanation_stands_on_the_page(paper: str):
     assert pages(work) == 1
 
 
-def test_facts_stand_behind_the_mark_and_no_line_ends_before_a_number():
-    home = next(one for one in starter("sow") if question(one).note)
-    (page,) = sheet([home], 1).told["pages"]
-    (told,) = page["puzzles"]
-    assert told["sentence"] == question(home).asked
-    assert told["mark"] == "a"
-    assert re.fullmatch("Home:\u00a0Left\u00a0\\d+, Right\u00a0\\d+\\.", told["beside"])
-
-
 def test_level_and_author_stand_apart_so_that_a_long_name_may_have_its_own_line():
     of = starter("esgros")[0].model_copy(update={"author": "Jo Doe"})
     (page,) = sheet([of], 1).told["pages"]
@@ -264,22 +235,3 @@ def test_a_picture_says_its_resolution():
     at = page.index(b"pHYs")
     assert page[at - 4 : at + 13] == b"\0\0\0\x09pHYs" + (5000).to_bytes(4, "big") * 2 + b"\x01"
     assert at < page.index(b"IDAT")
-
-
-def test_a_sheet_tells_the_rules_that_its_puzzles_keep_to():
-    take = next(one for one in starter("esgros") if one.stipulation.name == "take")
-    (page,) = sheet([take, starter("grow")[0]], 2, solutions="foot").told["pages"]
-    plain, changed = (one["mark"] for one in page["puzzles"])
-    assert plain == ""
-    kept = {one["mark"] for one in page["notes"] if one["note"] == GROW}
-    assert kept <= set(changed.split(","))
-    assert kept
-    told = sheet([take, starter("grow")[0]], 2, solutions="next").told["games"]
-    assert [one["kept"] for one in told] == [
-        [],
-        [f"In these puzzles: {DROP}"],
-    ]
-
-
-DROP = "While a space is free, every turn includes a drop."
-GROW = f"Grow: {DROP}"

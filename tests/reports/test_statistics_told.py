@@ -1,25 +1,20 @@
-"""Statistics of play on a page: a table that leaves out what nobody knows, and plots."""
+"""Statistics of play in words: a table that leaves out what nobody knows, and plots."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from xml.etree import ElementTree
 
+import pytest
+
 from ruleproof.models.play.game import game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
-from ruleproof.reports.examining.findings import Findings
-from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.statistics.groups import Acted, Group, Kind, Refused
 from ruleproof.reports.statistics.intervals import Interval
+from ruleproof.reports.statistics.measures import interval, lines, player_words
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, Skill
-from ruleproof.reports.statistics.side_by_side import interval, notes
-from ruleproof.reports.statistics.statistics_told import (
-    lines,
-    percent,
-    player_words,
-    told,
-    unfinished,
-)
+from ruleproof.reports.statistics.side_by_side import notes, side_by_side
+from ruleproof.reports.statistics.statistics_told import statistics_view, unfinished
 from ruleproof.reports.statistics.tuning import Row
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,41 +54,66 @@ def statistics(*groups: Group) -> PlayStatistics:
     )
 
 
-def test_what_no_player_has_is_left_out_and_what_one_has_is_not() -> None:
-    one = game("esgros", "hex:2")
-    plain = told(one, statistics(group("random"), group("mcts:64")))
-    assert plain["players"] == ["random", "64 playouts"]
-    assert "Drama" not in [row["name"] for row in plain["rows"]]
-    dramatic = told(one, statistics(group("random"), group("mcts:64", drama=HALF)))
-    (drama,) = [row for row in dramatic["rows"] if row["name"] == "Drama"]
-    assert drama["cells"] == ["", "50% (40–60)"]
-    told_games = (
-        "40 games on hex:2 of one kind of player against itself and 20 between unequal ones"
-    )
-    assert plain["games"] == told_games
-    assert plain["refusals"] == [
-        {"text": "No room", "share": "25.0%"},
-        {"text": "Not yet", "share": "< 0.1%"},
-    ]
-    assert plain["acts"] == [
-        {"text": "Take it", "share": "50.0%"},
-        {"text": "Leave it", "share": "never"},
-    ]
-    assert plain["endings"] == [{"text": "Full", "share": "100.0%"}]
-    assert "Forced passes" not in [row["name"] for row in plain["rows"]]
+def cells(**known: object) -> dict[str, list[str]]:
+    return {line.name: line.cells for line in lines([group("random", **known)])}
 
 
-def test_what_is_not_counted_is_told() -> None:
-    said = told(game("esgros", "hex:2"), statistics(group("random")))["uncounted"]
-    assert "Words" not in said
-    silent = told(game("connect-four", "square:4x4"), statistics(group("random")))["uncounted"]
-    assert "Words.acting" in silent
+def test_a_page_has_a_table_and_shares_of_reasons() -> None:
+    board = game("esgros", "hex:2")
+    shown = statistics_view(board, statistics(group("random"), group("mcts:64", drama=HALF)))
+    assert shown.players == ["random", "64 playouts"]
+    assert ("Drama", ["", "50% (40–60)"]) in [(line.name, line.cells) for line in shown.rows]
+    games = "40 games on hex:2 of one kind of player against itself and 20 between unequal ones"
+    assert shown.games == games
+    assert shown.refusals == [("No room", "25.0%"), ("Not yet", "< 0.1%")]
+    assert shown.acts == [("Take it", "50.0%"), ("Leave it", "never")]
+    assert shown.endings == [("Full", "100.0%")]
+    assert "Words" not in shown.uncounted
+    other = game("connect-four", "square:4x4")
+    assert "Words.acting" in statistics_view(other, statistics(group("random"))).uncounted
+
+
+@pytest.mark.parametrize(
+    ("known", "name", "said"),
+    [
+        ({}, "Drama", None),
+        ({}, "Forced passes", None),
+        ({}, "Cut off", None),
+        ({}, "Second player", None),
+        ({}, "Moves a game", None),
+        ({"cut": 1}, "Cut off", "1"),
+        ({"length": Interval(900.0, None, None)}, "Moves a game", "900 (no spread)"),
+        ({"games": 1, "turns": Interval(40.0, None, None)}, "Turns a game", "40 (one game)"),
+        ({"turns": Interval(40.0, None, None)}, "Turns a game", "40 (no spread)"),
+        ({"forced": Interval(0.0526, None, None)}, "Only one legal move", "5% (no spread)"),
+        ({"seats": (HALF, HALF, Interval(0.2, 0.1, 0.3))}, "Third player", "20% (10–30)"),
+    ],
+)
+def test_a_table_leaves_out_what_no_player_has(
+    known: dict[str, object], name: str, said: str | None
+) -> None:
+    assert cells(**known).get(name) == (None if said is None else [said])
+
+
+@pytest.mark.parametrize(
+    ("value", "share", "said"),
+    [
+        (Interval(36.21, 36.12, 36.31), False, "36.2 (36.1–36.3)"),
+        (Interval(3.8, 3.6, 4.0), False, "3.8 (3.6–4.0)"),
+        (Interval(1234.0, 1200.0, 1260.0), False, "1,234 (1,200–1,260)"),
+        (Interval(0.02, 0.016, 0.034), True, "2% (2–3)"),
+        (Interval(0.0502, 0.0499, 0.0503), True, "5.0%"),
+        (Interval(0.0, 0.0, 0.0), True, "0.0%"),
+        (None, True, ""),
+    ],
+)
+def test_an_interval_is_written_in_one_way(value: Interval | None, share: bool, said: str) -> None:
+    assert interval(value, share=share) == said
 
 
 def test_players_have_names_for_people() -> None:
-    assert player_words("mcts:1024") == "1,024 playouts"
-    assert player_words("shallow:2") == "2 moves ahead"
-    assert player_words("greedy") == "greedy"
+    names = ("mcts:1024", "shallow:2", "greedy")
+    assert list(map(player_words, names)) == ["1,024 playouts", "2 moves ahead", "greedy"]
 
 
 def test_plots_are_drawn_to_scale() -> None:
@@ -124,21 +144,6 @@ def test_plots_let_no_text_through_unescaped() -> None:
         assert hostile in "".join(ElementTree.fromstring(drawn).itertext())
 
 
-def test_the_page_tells_how_many_games_there_were_and_what_is_missing() -> None:
-    found = Findings(
-        game("esgros", "hex:2"),
-        statistics=statistics(group("random")),
-        notes={"statistics": "Of 200 games of each player, 20 or more were played in 3 s."},
-    )
-    article = chapter(found, alone=True).article
-    assert (
-        "20 games on hex:2 of one kind of player against itself and 20 between unequal" in article
-    )
-    assert "20 or more were played" in article
-    assert article.count('class="plot"') == 4
-    assert "none" not in chapter(Findings(found.game)).article.partition("How games go")[2]
-
-
 def test_the_words_below_a_bar_are_whole_and_within_the_drawing() -> None:
     means = "a step with a piece of the other side, and then the rest of the stack leaves the board"
     drawn = ElementTree.fromstring(
@@ -161,43 +166,6 @@ def test_what_was_not_played_is_told_in_a_sentence() -> None:
     )
     none = replace(found, groups=())
     assert "random 0, 64 playouts 0" in unfinished(none, 0.4)
-
-
-def test_a_single_game_has_no_interval_and_games_cut_off_are_counted() -> None:
-    one = Interval(40.0, None, None)
-    shown = group("random", games=1, turns=one, length=Interval(900.0, None, None), cut=1)
-    rows = {row["name"]: row["cells"] for row in lines(statistics(shown))}
-    assert rows["Turns a game"] == ["40 (one game)"]
-    assert rows["Moves a game"] == ["900 (one game)"]
-    assert rows["Cut off"] == ["1"]
-    equal = group("random", turns=one)
-    rows = {row["name"]: row["cells"] for row in lines(statistics(equal))}
-    assert rows["Turns a game"] == ["40 (no spread)"]
-    assert "Cut off" not in rows
-
-
-def test_every_seat_has_its_share_where_there_are_more_than_two() -> None:
-    three = group("random", seats=(HALF, Interval(0.3, 0.2, 0.4), Interval(0.2, 0.1, 0.3)))
-    rows = {row["name"]: row["cells"] for row in lines(statistics(three))}
-    assert rows["Third player"] == ["20% (10–30)"]
-    assert "Second player" not in {row["name"] for row in lines(statistics(group("random")))}
-
-
-def test_a_share_that_is_equal_in_all_games_has_no_interval() -> None:
-    equal = group("random", forced=Interval(0.0526, None, None))
-    rows = {row["name"]: row["cells"] for row in lines(statistics(equal))}
-    assert rows["Only one legal move"] == ["5% (no spread)"]
-    single = group("random", games=1, forced=Interval(0.0526, None, None))
-    rows = {row["name"]: row["cells"] for row in lines(statistics(single))}
-    assert rows["Only one legal move"] == ["5% (one game)"]
-
-
-def test_a_mean_of_many_games_keeps_its_interval() -> None:
-    sure = group("random", turns=Interval(36.21, 36.12, 36.31))
-    rows = {row["name"]: row["cells"] for row in lines(statistics(sure))}
-    assert rows["Turns a game"] == ["36.2 ± 0.1"]
-    assert interval(sure.turns._asdict(), "{:.0f}") == "36.2 (36.1–36.3)"
-    assert interval({"value": 0.0502, "low": 0.0499, "high": 0.0503}) == "5.0"
 
 
 def rows_of(statistics: PlayStatistics) -> list[Row]:
@@ -228,11 +196,10 @@ def test_a_tuning_names_the_players_who_lack_games() -> None:
     )
 
 
-def test_a_share_that_is_its_own_interval_is_told_alone() -> None:
-    assert percent(Interval(0.0, 0.0, 0.0)) == "0%"
-    assert percent(Interval(0.02, 0.016, 0.034)) == "2% (2–3)"
-
-
-def test_moves_are_counted_and_no_plies() -> None:
-    shown = told(game("grow", "square:2x3"), statistics(group("random")))
-    assert "pli" not in " ".join(f"{row['name']} {row['means']}" for row in shown["rows"])
+def test_variants_side_by_side_show_the_strongest_player_who_finished_a_game() -> None:
+    shown = side_by_side(rows_of(statistics(group("mcts:64", drama=HALF), group("greedy")))[:2])
+    assert shown.player == "mcts:64"
+    titles = [title for title, _ in shown.titles]
+    assert titles == ["games", "turns", "choices", "first", "draws", "drama", "skill"]
+    assert shown.rows[1][:2] == ("hex:3", "20")
+    assert shown.rows[1][-2:] == ("50% (40–60)", "50% (40–60)")

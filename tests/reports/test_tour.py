@@ -17,7 +17,7 @@ from ruleproof.reports.examining.examine import BEST, examine
 from ruleproof.reports.pages import report as reports
 from ruleproof.reports.pages import tour as tours
 from ruleproof.reports.pages.report import report
-from ruleproof.reports.wording.words import between
+from ruleproof.reports.wording.values import between
 from ruleproof.solvers.work.progress import Listener, Progress
 
 

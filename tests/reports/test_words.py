@@ -9,15 +9,11 @@ import pytest
 
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.wording.rules_told import chosen
-from ruleproof.reports.wording.words import (
-    cell_values,
-    changed_settings,
-    command,
-    groups,
-    how_it_is_played,
-)
+from ruleproof.reports.wording.values import cell_values, moves_by_value
+from ruleproof.reports.wording.words import changed_settings, command, how_it_is_played
 
 ESGROS = game("esgros", "hex:2", exceed="void")
 
@@ -27,25 +23,44 @@ def test_a_command_asks_the_same_question_again() -> None:
     assert command(ESGROS, "solve") == "ruleproof solve esgros --board hex:2 --set exceed=void"
 
 
-def test_first_moves_are_grouped_best_first() -> None:
-    openings = {"a1": "loss", "a2": "win", "b1": "draw", "b2": "win", "c1": None}
-    assert [(words, moves) for words, _, moves in groups(ESGROS, openings)] == [
-        ("wins", ["a2", "b2"]),
-        ("draws", ["b1"]),
-        ("loses", ["a1"]),
-        ("not known", ["c1"]),
-    ]
-    margins = {"a1": -2, "a2": 3, "b1": 0}
-    assert [words for words, _, _ in groups(ESGROS, margins)] == [
-        "Black by 3",
-        "a tie",
-        "White by 2",
+@pytest.mark.parametrize(
+    ("game_name", "line", "values", "told"),
+    [
+        ("esgros", "", {"a1": "loss", "a2": "win", "b1": "draw", "b2": "win", "c1": None},
+         {"wins": ["a2", "b2"], "draws": ["b1"], "loses": ["a1"], "not known": ["c1"]}),
+        ("incrowd", "", {"a1": -2, "b1": 3, "a2": 0},
+         {"Black by 3": ["b1"], "a tie": ["a2"], "White by 2": ["a1"]}),
+        ("incrowd", "a1", {"b1": 3, "a2": -2, "b2": 0},
+         {"White by 2": ["a2"], "a tie": ["b2"], "Black by 3": ["b1"]}),
+        ("grow", "", {"a1": [1, 2], "b1": [2, 1]}, {"2 : 1": ["b1"], "1 : 2": ["a1"]}),
+    ],
+)  # fmt: skip
+def test_moves_are_grouped_best_first_for_the_side_to_move(
+    game_name: str, line: str, values: dict[str, object], told: dict[str, list[str]]
+) -> None:
+    here = Position.start(game(game_name)).play(line.split())
+    found = moves_by_value(here, values)
+    assert [(words, moves) for words, _, moves in found] == list(told.items())
+
+
+def test_the_shortest_wins_and_the_longest_losses_come_first() -> None:
+    values = {"a1": "loss", "a2": "win", "b1": "win", "b2": "loss", "c1": "win"}
+    plies = {"a1": 2, "a2": 5, "b1": 1, "b2": 4, "c1": None}
+    found = moves_by_value(Position.start(ESGROS), values, plies)
+    assert [(words, moves) for words, _, moves in found] == [
+        ("wins", ["c1"]),
+        ("wins in 1 ply", ["b1"]),
+        ("wins in 5 plies", ["a2"]),
+        ("loses in 4 plies", ["b2"]),
+        ("loses in 2 plies", ["a1"]),
     ]
 
 
 def test_a_cell_shows_the_best_of_the_moves_that_begin_on_it() -> None:
     openings = {"a1-a2": "loss", "a1-b1": "draw", "b2+": "win", "pass": "win", "c2": None}
-    assert cell_values(ESGROS, openings) == {"b2": "win", "a1": "draw"}
+    assert cell_values(Position.start(ESGROS), openings) == {"b2": "win", "a1": "draw"}
+    second = Position.start(game("incrowd")).play(["c3"])
+    assert cell_values(second, {"a1-a2": 4, "a1-b1": -1}) == {"a1": -1}
 
 
 def test_a_game_without_a_text_is_told_in_the_sentences_of_its_rulebook() -> None:

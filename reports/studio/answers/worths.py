@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.values import margin
 from ruleproof.solvers.playing.values.words import NO_WIN
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def in_words(game: Game, worth: Worth) -> str:
         )
     if worth.value is not None:
         many = len(game.players) > 2
-        return words.counted(worth.value, "point") if many else words.margin(game, worth.value)
+        return words.counted(worth.value, "point") if many else margin(game, worth.value)
     if worth.by_repetition:
         return NO_WIN
     if (low, high) in ((None, None), ("loss", "win")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ruleproof.models.play.game import Game
     from ruleproof.models.play.position import Position
     from ruleproof.puzzles.posing.diagrams import Report
-    from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree
+    from ruleproof.puzzles.puzzle import Puzzle, Rating
 
 _FEW = 12
 """So many wrong turns are told, the rest counted."""
@@ -55,6 +55,7 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.drawing.text import unicode
     from ruleproof.reports.wording.rules_told import chosen
+    from ruleproof.reports.wording.solutions import rows
 
     here = position_of(puzzle)
     console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
@@ -67,63 +68,10 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
         field(console, "author", puzzle.author)
     if puzzle.rating:
         field(console, "level", _level(puzzle.rating))
-    if solution:
-        _tell_solution(console, puzzle)
+    for name, text in rows(puzzle) if solution else ():
+        field(console, name, text)
     words = Text.assemble(("as text", "bold"), " " * 5, (puzzle.position, "dim"))
     console.print(words, soft_wrap=True)
-
-
-def _tell_solution(console: Console, puzzle: Puzzle) -> None:
-    """Prints what stands in the back of a book."""
-    from ruleproof.cli.telling.pictures import field
-
-    if puzzle.themes:
-        field(console, "themes", ", ".join(puzzle.themes))
-    if puzzle.worth:
-        parts = ", ".join(f"{name} {part:g}" for name, part in puzzle.worth.parts.items())
-        field(console, "worth", f"{puzzle.worth.value} of 100 ({parts})")
-    for number, hint in enumerate(puzzle.hints or [], 1):
-        field(console, f"hint {number}", hint)
-    field(console, "solution", " ".join(puzzle.solution))
-    if puzzle.tree:
-        for answer, replies in _by_answer(puzzle.tree).items():
-            field(console, "then", f"{answer}   after {', '.join(replies)}")
-    for reply, turns in _grouped((reply, turn) for turn, reply in puzzle.tries).items():
-        field(console, "tries", f"{', '.join(turns)}   but {reply}")
-    for turn, answer in puzzle.set_play:
-        field(console, "set play", f"{turn}, then {answer}")
-    if puzzle.tree:
-        for reply, turns in _grouped(_failing(puzzle.tree)).items():
-            told = ", ".join(turns)
-            field(console, "wrong", f"{told}   but {reply}" if reply else told)
-
-
-def _by_answer(tree: Tree) -> dict[str, list[str]]:
-    """The replies to the solution's first turn, by the turn that is right after each. Nothing where
-    one turn is right after every reply.
-    """
-    _, _, _, replies = tree.nodes[0].right
-    pairs: list[tuple[str, str]] = []
-    for reply, _, child in replies:
-        if child is not None:
-            pairs.append((tree.nodes[child].right[0], reply))
-    found = _grouped(pairs)
-    return found if len(found) > 1 else {}
-
-
-def _failing(tree: Tree) -> Iterator[tuple[str, str]]:
-    """The reply that refutes each wrong turn of the diagram, and the turn."""
-    for turn, kind, _, replies in tree.nodes[0].turns:
-        if kind in ("fails", "late"):
-            yield replies[0][0] if replies else "", f"{turn} (too late)" if kind == "late" else turn
-
-
-def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The second texts of pairs by their first, those of most first."""
-    found: dict[str, list[str]] = {}
-    for first, second in pairs:
-        found.setdefault(first, []).append(second)
-    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
 def _level(rating: Rating) -> str:

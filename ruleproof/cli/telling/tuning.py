@@ -1,4 +1,4 @@
-"""Tunings in words: all variants in one table, then a table for each."""
+"""Prints tunings: all variants in one table, then a table for each."""
 
 from __future__ import annotations
 
@@ -11,34 +11,26 @@ if TYPE_CHECKING:
     from ruleproof.models.play.game import Game
     from ruleproof.reports.statistics.tuning import Row, Tuned
 
-_COLUMNS = {
-    "player": 10, "games": 5, "turns": 13, "choices": 16, "first %": 12, "draws %": 10,
-    "cut": 4, "drama %": 10, "lost": 16,
-}  # fmt: skip
-"""The columns of a variant's table, each with its least width, so that tables lie one below the
-other.
-"""
+_NAMES, _CELLS = 20, 16
+"""The least widths of columns, so that tables lie one below the other."""
 
 
 def show(console: Console, rows: Tuned, game: Game) -> None:
     """Prints the table of all variants where there are several, then a table for each of them: a
-    line for each player, and what skill is worth. `game`: one of the variants.
+    column for each player, and what skill is worth. `game`: one of the variants.
     """
     from ruleproof.reports.statistics.side_by_side import notes
 
+    means: dict[str, str] = {}
     if len(rows) > 1:
         _show_side_by_side(console, rows)
         console.print()
     for row in rows:
-        _show_variant(console, row)
+        means |= _show_variant(console, row)
     for sentence in notes(rows, game):
         console.print(sentence)
-    console.print(
-        "turns: each of one or more moves · choices: legal moves at each move · "
-        "first: what the first player gets · drama: how far the winner's chance fell below ½ · "
-        "lost: pieces taken or flipped, a game · skill: what a tree search gets against one with "
-        "half its playouts · in brackets: 95 %"
-    )
+    explained = [f"{name}: {words}" for name, words in means.items() if words]
+    console.print(" · ".join([*explained, "in brackets: 95 %"]))
 
 
 def _show_side_by_side(console: Console, rows: Tuned) -> None:
@@ -47,51 +39,42 @@ def _show_side_by_side(console: Console, rows: Tuned) -> None:
 
     shown = side_by_side(rows, wide=False)
     console.print(f"side by side: games of {shown.player} against itself", style="bold")
-    table = _table()
-    table.add_column("variant")
-    for title, _ in shown.titles:
-        table.add_column(title, justify="right")
+    table = _table("variant", *(title for title, _ in shown.titles))
     for cells in shown.rows:
         table.add_row(*cells)
     console.print(table)
 
 
-def _show_variant(console: Console, row: Row) -> None:
-    """Prints the games of each player in one variant."""
+def _show_variant(console: Console, row: Row) -> dict[str, str]:
+    """Prints the games of each player in one variant; returns what the names of its lines mean."""
     from rich.text import Text
 
-    from ruleproof.reports.statistics.groups import SEATS
-    from ruleproof.reports.statistics.side_by_side import interval, name_of, value_words
+    from ruleproof.reports.statistics.measures import interval, lines
+    from ruleproof.reports.statistics.side_by_side import name_of, value_words
+    from ruleproof.reports.statistics.tuning import statistics
 
     console.print(Text.assemble((name_of(row), "bold"), f": {value_words(row)}"))
-    table = _table()
-    for title, wide in _COLUMNS.items():
-        table.add_column(title, justify="left" if title == "player" else "right", min_width=wide)
-    for one in row.statistics["groups"]:
-        many = one["games"]
-        table.add_row(
-            *(one["player"], f"{many:,}", interval(one["turns"], "{:.0f}", many)),
-            *(interval(one["branching"], "{:.1f}", many), interval(one["balance"])),
-            *(interval(one["draws"]), f"{one['cut']:,}"),
-            *(interval(one["drama"]), interval(one["captures"], "{:.1f}", many)),
-        )
+    found = statistics(row)
+    table = _table("", *(one.player for one in found.groups))
+    for place, column in enumerate(table.columns):
+        column.min_width = _CELLS if place else _NAMES
+    shown = lines(found.groups)
+    for line in shown:
+        table.add_row(line.name, *(cell or "–" for cell in line.cells))
     console.print(table)
-    if row.statistics["players"] > 2:
-        for one in row.statistics["groups"]:
-            shares = (
-                f"{name} {interval(seat)} %"
-                for name, seat in zip(SEATS, one["seats"], strict=False)
-            )
-            console.print(f"seats, {one['player']}: {', '.join(shares)}")
-    steps = row.statistics["skill"]
-    if steps:
-        told = ", ".join(f"{one['stronger']} {interval(one['points'])} %" for one in steps)
-        console.print(f"against half the playouts: {told}")
+    if found.skill:
+        shares = (f"{one.stronger} {interval(one.points, share=True)}" for one in found.skill)
+        console.print(f"against half the playouts: {', '.join(shares)}")
     console.print()
+    return {line.name: line.means for line in shown}
 
 
-def _table() -> Table:
-    """A table without lines."""
+def _table(first: str, *others: str) -> Table:
+    """A table without lines, numbers in all columns but the first."""
     from rich.table import Table
 
-    return Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(first)
+    for title in others:
+        table.add_column(title, justify="right")
+    return table

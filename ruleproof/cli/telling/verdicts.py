@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ruleproof.cli.telling.pictures import field
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rich.console import Console
     from rich.table import Table
 
@@ -53,16 +55,18 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
 
 def plain(value: Any) -> Any:
     """The value in the types that JSON has."""
-    if isinstance(value, dict) or hasattr(value, "items"):
-        return {str(key): plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(one) for one in value]
-    return value if isinstance(value, bool | int | float | str) or value is None else str(value)
+    from pydantic_core import to_jsonable_python
+
+    return to_jsonable_python(
+        value, fallback=lambda one: dict(one) if hasattr(one, "items") else str(one)
+    )
 
 
-def in_words(settings: Any) -> str:
+def in_words(settings: Mapping[str, Any]) -> str:
     """Settings as they are written on the command line."""
-    return " ".join(f"{name}={value}" for name, value in settings.items()) or "the same settings"
+    from ruleproof.reports.wording.words import settings_words
+
+    return " ".join(settings_words(settings)) or "the same settings"
 
 
 def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
@@ -181,11 +185,9 @@ def tell_findings(console: Console, game: Game, verdicts: list[Verdict]) -> None
     """Prints in plain words what the verdicts mean for the rulebook, each thing once, with the
     boards and the settings where these are not the ones asked about.
     """
-    said: dict[str, Verdict] = {}
-    for verdict in verdicts:
-        if verdict.finding:
-            said.setdefault(verdict.finding, verdict)
-    for finding, verdict in said.items():
+    from ruleproof.reports.wording.verdicts import findings_of
+
+    for finding, verdict in findings_of(verdicts):
         changes = _changes(game, verdict)
         where = f" With {changes}." if changes else ""
         where += f" (On {verdict.scope.holds}.)" if verdict.scope.elsewhere else ""
@@ -225,34 +227,39 @@ def tell_problem(console: Console, shown: Shown) -> None:
         field(console, "wording", "  ".join(filter(None, (said, f"({told})" if told else ""))))
 
 
+_REACHES = {
+    "every_board": "for every board",
+    "own_board": "on {board} itself",
+    "smaller": "only on boards smaller than {board}",
+    "named": "about a single board",
+}
+"""How far verdicts reach, in words: the fields of `extent`."""
+
+
 def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
-    """Tells, as JSON has it, which claims are decided for every board, on the game's own, on
-    smaller ones, or not, and which name a board. Only claims under the game's own settings count.
+    """The claims decided for every board, on the game's own, on smaller ones, or not, and those
+    that name a board, as JSON has them. Only claims under the game's own settings count.
     """
     from ruleproof.solvers.reasoning.checking.extent import extent
 
     own = [verdict for verdict in verdicts if dict(verdict.settings) == game.settings]
-    return {field: list(ids) for field, ids in extent(game, own)._asdict().items()}
+    return plain(extent(game, own)._asdict())
 
 
 def tell_extent(
     console: Console, game: Game, verdicts: list[Verdict], living: list[Verdict]
 ) -> None:
-    """Prints how far the verdicts on claims reach, how many are undecided, and where constraints
-    are not the rules.
+    """Prints how far the verdicts on claims reach, how many are undecided, and a disagreement of
+    constraints and rules.
     """
-    undecided = [one for one in verdicts if one.verdict == "undecided"]
-    found = extent_object(game, [one for one in verdicts if one not in undecided])
-    open_ones = extent_object(game, undecided)
-    board = game.board.text
-    told = {
-        "every_board": "for every board",
-        "own_board": f"on {board} itself",
-        "smaller": f"on smaller boards than {board} alone",
-        "named": "about a single board",
-    }
-    parts = [f"{len(found[name])} {words}" for name, words in told.items() if found[name]]
-    many = sum(map(len, open_ones.values()))
+    decided = extent_object(game, [one for one in verdicts if one.verdict != "undecided"])
+    left = extent_object(game, [one for one in verdicts if one.verdict == "undecided"])
+    parts = [
+        f"{len(decided[name])} {words.format(board=game.board.text)}"
+        for name, words in _REACHES.items()
+        if decided[name]
+    ]
+    many = sum(map(len, left.values()))
     lines = [f"decided: {', '.join(parts)}"] if parts else []
     lines += [f"undecided: {many}"] if many else []
     if lines:
@@ -261,7 +268,7 @@ def tell_extent(
 
 
 def tell_disagreement(console: Console, game: Game, verdicts: list[Verdict]) -> None:
-    """Prints where the constraints are another game than the rules, if a proof came upon it."""
+    """Prints that the constraints are another game than the rules, if a proof came upon it."""
     from ruleproof.solvers.reasoning.checking.agreement import told
 
     if mistake := told(game, verdicts):

@@ -7,7 +7,7 @@ import pytest
 from ruleproof import game
 from ruleproof.models.grow.claims import CLAIMS
 from ruleproof.models.grow.claims.turn_orders import turns_owned_alike
-from ruleproof.reports.pages.tells import seen
+from ruleproof.reports.wording.differences import seen
 from ruleproof.solvers.reasoning.checking.check import check, number_of
 
 EVERYWHERE = {"1", "2", "3a", "6a", "8a", "13"}

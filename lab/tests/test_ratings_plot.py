@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from lab.ratings_file import Agreement, GameAgreement
 from lab.ratings_plot import main, ratings_plot
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.rating.tenths import Agreement, GameAgreement, Tenth
+from ruleproof.puzzles.rating.tenths import Tenth
 from ruleproof.reports.drawing.plots import COLOURS, SHAPES, Bar, Dot, Series, bars, scatter
 
 SVG = "{http://www.w3.org/2000/svg}"
