@@ -1,0 +1,220 @@
+"""Board, line and address agree, whatever disturbs a control: it is clicked twice, its key is pressed
+twice, answers are held back or fail, the page is loaded again, left, or open in a second tab.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="needs playwright")
+
+from playwright.sync_api import expect
+
+from tests.studio.served import SET
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+ESGROS = "game=esgros&board=hex:2"
+SOW = "game=sow&board=square:2x4&set=height%3D2"
+PASSES = "game=incrowd&board=square:3x3&line=b2+a1"
+CONTROLS = {
+    "a cell": (f"/analyse?{ESGROS}&line=b2+a1", "[role=gridcell][data-cell=c2]"),
+    "a cell that chooses": (f"/analyse?{SOW}", "[role=gridcell][data-cell=a2]"),
+    "a move without a cell": (f"/analyse?{PASSES}", "#choice .step"),
+    "a move of the list": (f"/analyse?{ESGROS}&line=b2", "#moves button >> nth=2"),
+    "a typed move": (f"/analyse?{ESGROS}&line=b2", "#typing button"),
+    "to the beginning": (f"/analyse?{ESGROS}&line=b2+a1+c2", "#first"),
+    "one move back": (f"/analyse?{ESGROS}&line=b2+a1+c2", "#back"),
+    "one move on": (f"/analyse?{ESGROS}&line=b2+a1+c2&at=1", "#forth"),
+    "to the end": (f"/analyse?{ESGROS}&line=b2+a1+c2&at=1", "#last"),
+    "a place of the line": (f"/analyse?{ESGROS}&line=b2+a1+c2", "#line .ply >> nth=1"),
+    "undo": (f"/analyse?{ESGROS}&line=b2+a1+c2", "#undo"),
+    "flip": (f"/analyse?{ESGROS}&line=b2+a1", "#flip"),
+    "play: a cell": (f"/play?{ESGROS}", "[role=gridcell][data-cell=b2]"),
+    "play: a move without a cell": (f"/play?{PASSES}", "#choice .step"),
+    "play: take back": (f"/play?{ESGROS}&line=b2+a1", "#take-back"),
+    "play: one move back": (f"/play?{ESGROS}&line=b2+a1", "#back"),
+    "play: new game": (f"/play?{ESGROS}&line=b2+a1", "#begin"),
+    "play: flip": (f"/play?{ESGROS}&line=b2+a1", "#flip"),
+}
+
+
+class Held:
+    """Answers to some requests, held back until they are let go, the last one first."""
+
+    def __init__(self, page: Page, what: str) -> None:
+        self._waiting, self._free = list["Route"](), False
+        page.route(what, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._free:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def release(self, act: Callable[[Route], None] = lambda route: route.continue_()) -> int:
+        """Lets all requests go, and later ones pass; returns how many were held."""
+        self._free = True
+        for route in reversed(self._waiting):
+            act(route)
+        return len(self._waiting)
+
+
+def settled(page: Page) -> None:
+    """Waits until nothing changes any more, and no opponent thinks."""
+    expect(page.locator("#board[aria-busy=true]")).to_have_count(0)
+    if "/play" in page.url:
+        expect(page.locator("#thinking")).not_to_contain_text("…", timeout=60_000)
+        expect(page.locator("#board[aria-busy=true]")).to_have_count(0)
+
+
+def agree(page: Page) -> dict[str, Any]:
+    """Checks that board, line, outcome and buttons are those of the line in the address; returns what
+    the studio says of it.
+    """
+    asked = parse_qs(urlsplit(page.url).query)
+    line = asked.get("line", [""])[0].split()
+    at = int(asked.get("at", [str(len(line))])[0])
+    settings = dict(pair.split("=") for pair in asked.get("set", []))
+    flip = "flip" in asked
+    body = {"game": asked["game"][0], "board": asked["board"][0], "settings": settings}
+    body |= {"start": asked.get("start", [""])[0], "line": line[:at], "flip": flip}
+    told = page.request.post("/api/position", data=body).json()
+    expect(page.locator("#outcome")).to_contain_text(told["outcome"])
+    plies = page.locator("#line .ply")
+    expect(plies).to_have_count(len(line) + 1)
+    assert [text.split()[-1] for text in plies.all_inner_texts()[1:]] == line
+    expect(page.locator("#line .ahead")).to_have_count(len(line) - at)
+    assert page.locator("#flip").get_attribute("aria-pressed") == str(flip).lower()
+    names = page.locator("[role=gridcell]").evaluate_all(
+        "all => all.map((one) => [one.dataset.cell, one.getAttribute('aria-label'), "
+        "parseFloat(one.style.left)])"
+    )
+    for cell, (name, words, x) in zip(
+        sorted(told["drawing"]["cells"], key=lambda one: one["name"]), sorted(names), strict=True
+    ):
+        parts = [part for part in (name, cell["place"], cell["words"]) if part]
+        assert words.startswith(", ".join(parts))
+        assert (name, x) == (cell["name"], pytest.approx(cell["x"], abs=0.01))
+    return told
+
+
+def ready(page: Page, control: str) -> Any:
+    """Opens the page of a control; returns the control."""
+    address, found = CONTROLS[control]
+    page.goto(address)
+    settled(page)
+    if control == "a typed move":
+        page.fill("#move", "c2")
+    return page.locator(found)
+
+
+def twice_clicked(page: Page, control: str) -> None:
+    ready(page, control).dblclick()
+
+
+def key_twice(page: Page, control: str) -> None:
+    ready(page, control).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+
+
+def held(page: Page, control: str) -> None:
+    """Two clicks before the first answer comes, and then a step."""
+    found = ready(page, control)
+    answers = Held(page, "**/api/position")
+    found.click()
+    found.click(force=True, timeout=1000) if found.count() else None
+    page.keyboard.press("ArrowLeft")
+    answers.release()
+
+
+def reloaded(page: Page, control: str) -> None:
+    found = ready(page, control)
+    answers = Held(page, "**/api/position")
+    found.click()
+    page.reload()
+    answers.release(lambda route: route.abort())
+
+
+def left_and_back(page: Page, control: str) -> None:
+    ready(page, control).click()
+    page.goto("/operations")
+    page.go_back()
+    page.locator("#line .ply").first.wait_for()
+
+
+def in_two_tabs(page: Page, control: str) -> None:
+    found = ready(page, control)
+    other = page.context.new_page()
+    ready(other, control).click()
+    found.click()
+    settled(other)
+    agree(other)
+    other.close()
+
+
+def gone(page: Page, control: str) -> None:
+    """The studio ends while it is asked, and is there again later."""
+    found = ready(page, control)
+    before = page.url
+    answers = Held(page, "**/api/position")
+    found.click()
+    page.wait_for_timeout(50)
+    if answers.release(lambda route: route.abort()):
+        expect(page.locator("#problem")).to_have_text("The studio does not answer.")
+        assert page.url == before
+
+
+DISTURBANCES = [twice_clicked, key_twice, held, reloaded, left_and_back, in_two_tabs, gone]
+FIRST = ("a cell", "one move on", "play: take back")
+TABLE = [
+    pytest.param(
+        control,
+        disturbed,
+        id=f"{control}-{disturbed.__name__}",
+        marks=() if control in FIRST or disturbed is held else pytest.mark.slow,
+    )
+    for control in CONTROLS
+    for disturbed in DISTURBANCES
+]
+"""Every control under every disturbance; the most telling ones outside a slow run, too."""
+
+
+@pytest.mark.parametrize(("control", "disturbed"), TABLE)
+def test_board_line_and_address_agree(page: Page, control: str, disturbed: Any):
+    disturbed(page, control)
+    settled(page)
+    agree(page)
+
+
+@pytest.mark.parametrize(
+    ("control", "line"),
+    [
+        ("a cell", "b2 a1 c2"),
+        ("a move without a cell", "b2 a1 pass"),
+        ("a typed move", "b2 c2"),
+        ("undo", "b2 a1"),
+    ],
+)
+@pytest.mark.parametrize("disturbed", [twice_clicked, key_twice, held], ids=lambda act: act.__name__)
+def test_one_act_plays_one_move(page: Page, control: str, line: str, disturbed: Any):
+    """A move that is clicked or pressed twice is played once, and nothing is complained about."""
+    if control == "undo" and disturbed is not held:
+        line = "b2"  # made to be pressed again and again
+    disturbed(page, control)
+    settled(page)
+    told = agree(page)
+    asked = parse_qs(urlsplit(page.url).query)["line"][0]
+    if disturbed is held and control == "undo":
+        assert asked == "b2"
+    else:
+        assert asked == line
+    assert told["line"]
+    expect(page.locator("#problem")).to_be_hidden()
