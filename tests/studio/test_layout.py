@@ -1,5 +1,5 @@
-"""The layout of every page at the widths of phones, tablets and desks: nothing scrolls sideways, targets
-are as large as fingers need, the verdict is in view, and nothing moves when something is chosen.
+"""The layout of every page at the widths of phones, tablets and desks: nothing scrolls sideways,
+targets are as large as fingers need, the verdict is in view, nothing moves when a turn is chosen.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ SMALL = """(least) => [...document.querySelectorAll(
   .filter(([, box]) => box.width && (box.height < least - .5 || box.width < least - .5))
   .map(([words, box]) => `${words}: ${box.width} x ${box.height}`)"""
 SHIFT = """new PerformanceObserver((list) => {
-  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift = (window.shift ?? 0) + one.value;
+  const moved = list.getEntries().filter((one) => !one.hadRecentInput);
+  window.shift = moved.reduce((sum, one) => sum + one.value, window.shift ?? 0);
 }).observe({ type: "layout-shift", buffered: true });"""
 
 
@@ -87,9 +88,10 @@ def test_task_board_and_verdict_are_seen_together(sized: Page):
 
 
 def test_nothing_moves_when_moves_are_chosen(sized: Page):
-    """The list of moves that begin on a cell, and words for what is no move, have their own space."""
+    """The moves that begin on a cell, and words for what is no move, have their own space."""
     sized.goto("/analyse?game=sow")
-    where = "['flip', 'move', 'search'].map((id) => document.getElementById(id).getBoundingClientRect().y)"
+    place = "document.getElementById(id).getBoundingClientRect().y"
+    where = f"['flip', 'move', 'search'].map((id) => {place})"
     before = sized.evaluate(where)
     for cell in ("a3", "b4", "e4", "a3"):
         sized.locator(f"[data-cell='{cell}'][role=gridcell]").click()

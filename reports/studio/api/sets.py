@@ -69,7 +69,7 @@ class PuzzleTold(BaseModel):
 def sets(collection: TheCollection) -> list[SetTold]:
     """The sets that are served."""
     return [
-        SetTold(name=name, title=one.title, ids=[puzzle.id for puzzle in one.puzzles])
+        SetTold(name=name, title=one.title, ids=list(one.ids))
         for name, one in collection.sets.items()
     ]
 
