@@ -20,6 +20,7 @@ export class Answering {
   on(board) {
     const { solver } = this;
     const { offers, typed, list } = solver.panel;
+    offers.classList.remove("kept");
     this.turn = new Turn({ grid: board.grid, offers, typed, list }, {
       waits: () => solver.waits,
       play: (text) => solver.play(text),

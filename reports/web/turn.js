@@ -27,7 +27,6 @@ export class Turn {
     Object.assign(this, parts);
     this.does = does;
     this.acts = 0;
-    this.offers.classList.remove("kept");
     this.begin([], [], [], []);
   }
 

@@ -64,6 +64,8 @@ def test_pages_fit_their_window_and_fingers(sized: Page):
         sized.goto(path)
         if name == "solve":
             expect(sized.locator("#solver .origin")).not_to_be_empty()
+        sized.wait_for_load_state("networkidle")
+        assert sized.evaluate("window.shift ?? 0") < 0.05, name
         assert sized.evaluate("document.documentElement.scrollWidth") <= width, name
         if width < 768:
             for fold in sized.locator("details:not([open]) > summary").all():
@@ -71,14 +73,13 @@ def test_pages_fit_their_window_and_fingers(sized: Page):
                     fold.evaluate("one => (one.parentElement.open = true)")
             assert sized.evaluate("document.documentElement.scrollWidth") <= width, name
             assert sized.evaluate(SMALL, TARGET) == [], name
-        assert sized.evaluate("window.shift ?? 0") < 0.05, name
 
 
 def test_task_board_and_verdict_are_seen_together(sized: Page):
     sized.goto(PAGES["solve"])
     said = sized.locator(".solver .said")
     expect(said).not_to_be_empty()
-    boxes = [sized.locator(one).bounding_box() for one in (".sentence", ".solver .board", ".said")]
+    boxes = [sized.locator(one).bounding_box() for one in (".sentence", ".solver .board", ".solver .said")]
     task, board, verdict = (box for box in boxes if box)
     assert verdict["y"] + verdict["height"] <= HEIGHTS[sized.viewport_size["width"]]  # pyright: ignore[reportOptionalSubscript]
     if board["x"] + board["width"] < task["x"]:
@@ -97,4 +98,4 @@ def test_nothing_moves_when_moves_are_chosen(sized: Page):
         sized.locator(f"[data-cell='{cell}'][role=gridcell]").click()
         sized.wait_for_timeout(150)
         assert sized.evaluate(where) == before
-    assert sized.locator("#choice .step").count() > 4
+    assert sized.locator("#choice .step").count() >= 4

@@ -46,6 +46,7 @@ export class Table {
     this.listenToButtons();
     this.take(this.opened);
     this.line.keep();
+    byId("content").classList.add("ready");
   }
 
   listenToButtons() {
