@@ -59,7 +59,8 @@ def sized(browser: Browser, served: Served, request: pytest.FixtureRequest) -> I
 
 
 def test_pages_fit_their_window_and_fingers(sized: Page):
-    width = sized.viewport_size["width"] if sized.viewport_size else 0
+    assert sized.viewport_size
+    width = sized.viewport_size["width"]
     for name, path in PAGES.items():
         sized.goto(path)
         if name == "solve":
@@ -79,7 +80,10 @@ def test_task_board_and_verdict_are_seen_together(sized: Page):
     sized.goto(PAGES["solve"])
     said = sized.locator(".solver .said")
     expect(said).not_to_be_empty()
-    boxes = [sized.locator(one).bounding_box() for one in (".sentence", ".solver .board", ".solver .said")]
+    boxes = [
+        sized.locator(one).bounding_box()
+        for one in (".sentence", ".solver .board", ".solver .said")
+    ]
     task, board, verdict = (box for box in boxes if box)
     assert verdict["y"] + verdict["height"] <= HEIGHTS[sized.viewport_size["width"]]  # pyright: ignore[reportOptionalSubscript]
     if board["x"] + board["width"] < task["x"]:
