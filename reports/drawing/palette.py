@@ -68,16 +68,16 @@ LIGHT: dict[str, tuple[str, str]] = {
 """Fill and stroke of each class of the board on a light page."""
 
 DARK: dict[str, tuple[str, str]] = {
-    "rp-panel": ("#756d5b", "#989079"),
-    "rp-cell": ("#756d5b", "#999079"),
-    "rp-line": ("none", "#b3a98f"),
-    "rp-name": ("#e6dfcd", "none"),
+    "rp-panel": ("#c9b68c", "#a08e62"),
+    "rp-cell": ("#c9b68c", "#9f8c60"),
+    "rp-line": ("none", "#86754d"),
+    "rp-name": ("#5b5033", "none"),
     "rp-edge": ("#b9b3a4", "none"),
-    "rp-gone": ("none", "#d0c7b0"),
-    "rp-last": ("none", "#ffb066"),
-    "rp-mark": ("none", "#67e8f9"),
+    "rp-gone": ("none", "#6b5f45"),
+    "rp-last": ("none", "#b3380a"),
+    "rp-mark": ("none", "#0b6480"),
 }
-"""The same on a dark page."""
+"""The same on a dark page: the same wood, in less light."""
 
 
 def _rules(theme: dict[str, tuple[str, str]]) -> str:

@@ -43,6 +43,7 @@ from ruleproof.reports.studio.commands import Command
 from ruleproof.reports.studio.guard import Guard
 from ruleproof.reports.studio.limits import THREADS, Limits
 from ruleproof.reports.studio.offering import Offer, looked
+from ruleproof.reports.studio.packing import Packing
 from ruleproof.reports.studio.pages import (
     analyse,
     home,
@@ -131,6 +132,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_found)
     app.add_middleware(Authors, tell=_told)
     app.add_middleware(Places, token=app.state.token)
+    app.add_middleware(Packing)
     app.add_middleware(Guard, hosts=chosen.hosts)
     return app
 

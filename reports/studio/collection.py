@@ -5,23 +5,38 @@ Requests name a set, never a file. Sets that people open or edit stay in their b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.puzzles.starter import starter, starters
+from ruleproof.puzzles.starter import starter, starter_text, starters
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
 
 
-class ServedSet(NamedTuple):
-    """A set: its title, and its puzzles."""
+@dataclass
+class ServedSet:
+    """A set: its title, the ids of its puzzles, and its puzzles, read when they are needed."""
 
     title: str
-    puzzles: Sequence[Puzzle]
+    ids: Sequence[str]
+    read: Callable[[], Sequence[Puzzle]]
+
+    @cached_property
+    def puzzles(self) -> Sequence[Puzzle]:
+        """The puzzles."""
+        return self.read()
+
+
+def _starter(name: str) -> ServedSet:
+    """The starter set of a game; it takes a while to read the puzzles whole."""
+    ids = [json.loads(line)["id"] for line in starter_text(name).splitlines()]
+    return ServedSet(rulebook(name).title, ids, lambda: starter(name))
 
 
 class Collection:
@@ -33,14 +48,16 @@ class Collection:
     @cached_property
     def sets(self) -> Mapping[str, ServedSet]:
         """All sets."""
-        titles = {f"starter-{name}": rulebook(name).title for name in starters()}
-        found = {
-            name: ServedSet(titles.get(name, name), puzzles)
+        found = {f"starter-{name}": _starter(name) for name in starters()}
+        given = {
+            name: ServedSet(
+                found[name].title if name in found else name,
+                [one.id for one in puzzles],
+                lambda puzzles=puzzles: puzzles,
+            )
             for name, puzzles in self._given.items()
         }
-        for name in starters():
-            found.setdefault(f"starter-{name}", ServedSet(titles[f"starter-{name}"], starter(name)))
-        return found
+        return given | {name: one for name, one in found.items() if name not in given}
 
     @cached_property
     def of_games(self) -> Mapping[str, str]:

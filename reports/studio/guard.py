@@ -39,6 +39,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+KEPT = ("/static/", "/api/sets")
+"""Browsers may keep what stands there, and ask each time whether it is still so."""
 _WITH_FILES = "/api/commands/"
 """Requests there may hold files."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -142,7 +144,7 @@ def _with_headers(send: Send, path: str) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            headers["Cache-Control"] = "no-cache" if path.startswith("/static/") else "no-store"
+            headers["Cache-Control"] = "no-cache" if path.startswith(KEPT) else "no-store"
         await send(message)
 
     return sending  # pyright: ignore[reportReturnType] - messages are mappings of this kind

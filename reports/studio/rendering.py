@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -21,14 +22,35 @@ from ruleproof.reports.studio.refusals import Refused
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.templates import environment
 
+_IMPORT = re.compile(r'from "\./([^"]+)";')
+
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     found = environment("ruleproof.reports.studio", "templates")
     found.filters |= {"packed": packed}
     own: dict[str, Any] = {"counted": words.counted, "byline": byline, "version": version}
+    own["modules"] = modules
     found.globals.update(own)
     return found
+
+
+@lru_cache(maxsize=16)
+def modules(name: str) -> tuple[str, ...]:
+    """The names of all modules that a module of a page imports, so that browsers can fetch them
+    before they have read any.
+    """
+    here = files("ruleproof.reports")
+    folders = here.joinpath("studio", "static"), here.joinpath("web")
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        one = waiting.pop()
+        place = next(path for folder in folders if (path := folder.joinpath(one)).is_file())
+        needs = _IMPORT.findall(place.read_text(encoding="utf-8"))
+        waiting += [other for other in needs if other not in found]
+        found |= dict.fromkeys(needs)
+    return tuple(found)
 
 
 def packed(value: Any) -> str:

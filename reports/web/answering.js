@@ -1,9 +1,9 @@
-// How a turn is chosen where a puzzle waits for one: clicks, typed words, buttons for steps.
+// How a turn is chosen where a puzzle waits for one, and what is said meanwhile.
 
 import { capital, ended } from "./dom.js";
 import { differing, fullCells, positionText } from "./position.js";
 import { waysOn } from "./said.js";
-import { Choosing, meant } from "./turns.js";
+import { Turn } from "./turn.js";
 import { nothingThere, refusal, unlisted } from "./unlisted.js";
 
 export class Answering {
@@ -16,6 +16,22 @@ export class Answering {
     this.explain = explain;
   }
 
+  /** Chooses on another board from now on. */
+  on(board) {
+    const { solver } = this;
+    const { offers, typed, list } = solver.panel;
+    offers.classList.remove("kept");
+    this.turn = new Turn({ grid: board.grid, offers, typed, list }, {
+      waits: () => solver.waits,
+      play: (text) => solver.play(text),
+      follow: (cell) => this.follow(cell),
+      refuse: (cell, before) => this.refuse(cell, before),
+      strange: (words) => this.strange(words),
+      words: (step) => solver.ground.moves[step],
+      peek: (step, begins) => this.peek(step, begins),
+    });
+  }
+
   /** Chooses among the turns in the position of the session, which stood as `before` at first. */
   begin(before) {
     const { session, ground, panel } = this.solver;
@@ -23,35 +39,20 @@ export class Answering {
     const first = session.rightFirst;
     this.before = before;
     this.drawn = 0;
-    this.choosing = new Choosing(first.map((entry) => entry[0]),
+    this.turn.begin(first.map((entry) => entry[0]),
       first.map((entry) => differing(here, session.after(here, entry[2]))),
       ground.cells.map((cell) => cell.name), fullCells(here));
-    panel.offerTexts(session.entries.map((entry) => entry[0]));
+    panel.typed.value = "";
   }
 
-  /** The turns that may be played now, those that solve before others. */
-  get texts() {
-    return this.solver.session.rightFirst.map((entry) => entry[0]);
+  get choosing() {
+    return this.turn.choosing;
   }
 
   /** The puzzle as far as it is played, for who tells why something is no turn. */
   get told() {
     const { session, ground } = this.solver;
-    return { session, ground, texts: this.texts };
-  }
-
-  /** Marks the cells that may be clicked, and offers steps as buttons. */
-  mark() {
-    const { solver, choosing } = this;
-    const begun = choosing.taken.length + choosing.cells.length > 0;
-    solver.board.grid.mark(solver.waits ? choosing.open : new Set(), choosing.cells, begun);
-    solver.holdFocus(() => solver.panel.offerSteps(
-      choosing.taken, solver.waits ? choosing.offered : [], solver.ground.moves,
-      {
-        take: (step) => this.chose(choosing.take(step)),
-        back: () => this.takeStepBack(),
-        peek: (step, begins) => this.peek(step, begins),
-      }));
+    return { session, ground, texts: this.turn.texts };
   }
 
   /** Shows the board as a step would leave it, until whoever looks at it `begins` no more. */
@@ -73,25 +74,18 @@ export class Answering {
     this.solver.show(session.begun(taken), taken.length ? session.here : this.before);
   }
 
-  /** A click on a cell, while a turn is waited for. */
-  click(cell) {
-    const clicked = [...this.choosing.cells, cell];
-    const found = this.choosing.click(cell);
-    if (found !== undefined) this.tellChosen(cell);
-    else {
-      const why = refusal(this.told, cell);
-      this.solver.panel.interject(why || nothingThere(this.told, cell));
-      if (this.explain && !why) this.tellWhy(clicked);
-    }
-    this.chose(found);
+  /** Says why no turn goes on at a cell. */
+  refuse(cell, before) {
+    const why = refusal(this.told, cell);
+    this.solver.panel.interject(why || nothingThere(this.told, cell));
+    if (this.explain && !why) this.tellWhy([...before, cell]);
   }
 
   /** Says why no turn goes on at these cells, once that is known and unless something else is said. */
   async tellWhy(cells) {
-    const { panel } = this.solver;
-    const said = panel.standing;
+    const current = this.turn.asking();
     const why = await this.explain(this.asText, [...this.choosing.taken], cells).catch((error) => error.message);
-    if (why && said === panel.standing) panel.interject(why);
+    if (why && current()) this.solver.panel.interject(why);
   }
 
   /** The position as a text. */
@@ -99,69 +93,40 @@ export class Answering {
     return positionText(this.solver.session.here, this.solver.ground.rows);
   }
 
-  /** Says that a cell is chosen and how to go on, or once more what was said before. */
-  tellChosen(cell) {
+  /** Shows the turn as far as its steps are taken, and says what is chosen and how to go on. */
+  follow(cell) {
     const { session, board, panel } = this.solver;
-    const { cells, open, offered } = this.choosing;
-    if (!cells.includes(cell)) {
-      panel.resume();
-      return;
-    }
-    const how = capital(waysOn(open.size, offered));
-    const words = board.words(session.here.cells[cell]);
-    panel.interject(`${cell}, ${words}: selected. ${how}; choose ${cell} again to let it go.`);
-  }
-
-  chose(text) {
-    if (text) this.solver.play(text);
-    else this.follow();
-  }
-
-  /** Shows the turn as far as its steps are taken, and says how to go on. */
-  follow() {
-    const { taken, open, offered } = this.choosing;
-    if (taken.length !== this.drawn) {
+    const { taken, cells, open, offered } = this.choosing;
+    const how = waysOn(open.size, offered);
+    const drawn = taken.length !== this.drawn;
+    if (drawn) {
       this.drawn = taken.length;
-      const { panel } = this.solver;
       this.drawTaken();
-      if (taken.length) panel.interject(`Go on: ${waysOn(open.size, offered)}.`);
-      else panel.resume();
     }
-    this.mark();
+    if (cell && cells.includes(cell)) {
+      const words = board.words(session.here.cells[cell]);
+      panel.interject(`${cell}, ${words}: selected. ${capital(how)}; choose ${cell} again to let it go.`);
+    } else if (drawn && taken.length) panel.interject(`Go on: ${how}.`);
+    else if (drawn || cell) panel.resume();
   }
 
-  /** Takes the last step of a turn back. */
-  takeStepBack() {
-    this.choosing.back();
-    this.follow();
-    this.solver.board.grid.focus();
+  /** Typed words that are no listed turn: says so, or has them judged. */
+  async strange(typed) {
+    if (!this.judge) {
+      this.solver.panel.interject(unlisted(this.told, typed));
+      return false;
+    }
+    return this.ask(typed);
   }
 
-  /** Lets go of what is chosen. */
-  drop() {
-    this.choosing.clear();
-    this.solver.panel.resume();
-    this.follow();
-  }
-
-  /** Typed words, while a turn is waited for. */
-  type(words) {
-    const { panel } = this.solver;
-    const found = meant(this.texts, words, this.choosing.taken);
-    if (found?.text) this.solver.play(found.text);
-    else if (found) {
-      this.choosing.begin(found.steps);
-      panel.typed.value = "";
-      this.follow();
-    } else if (this.judge) this.ask(words.trim());
-    else panel.interject(unlisted(this.told, words.trim()));
-  }
-
-  /** Has a typed turn judged that is not listed, and plays the one that it comes to the same as. */
+  /**
+   * Has a typed turn judged that is not listed, and plays the one that it comes to the same as; returns
+   * whether one was played.
+   */
   async ask(typed) {
     const { solver } = this;
     const { session } = solver;
-    const { here } = session;
+    const current = this.turn.asking();
     const listed = session.entries.filter((entry) => !entry[4]).map((entry) => entry[0]);
     let told;
     try {
@@ -169,11 +134,12 @@ export class Answering {
     } catch (error) {
       told = { failed: error.message };
     }
-    if (session !== solver.session || here !== session.here || solver.pending) return;
+    if (!current() || session !== solver.session || solver.pending) return false;
     const equal = session.entries.find((entry) => entry[0] === told.equal);
     if (told.failed) solver.panel.interject(`${typed} could not be judged: ${ended(told.failed)}`);
     else if (told.why) solver.panel.interject(`${typed} is not legal here: ${ended(told.why)}`);
     else if (equal) solver.playEntry([typed, ...equal.slice(1, 4), equal[0]]);
     else solver.panel.interject(`${typed} is legal, but the puzzle does not list it.`);
+    return Boolean(equal);
   }
 }

@@ -11,6 +11,7 @@
 //           (`prior`), as simulated solvers have them
 
 import { SITTING } from "./sitting.js";
+import { forGood } from "./store.js";
 
 const MARKS = ["solved", "helped", "missed"];
 
@@ -20,37 +21,21 @@ export class Attempts {
     this.name = `ruleproof-attempts-${name}`;
     this.ratings = new Map(puzzles.map((one) => [one.id, one.rating]));
     this.scale = scale;
-    this.unkept = null;
-    try {
-      localStorage.getItem(this.name);
-    } catch {
-      this.unkept = [];
-    }
   }
 
   /** Whether the browser keeps attempts when the page is closed. */
   get kept() {
-    return this.unkept === null;
+    return forGood.keeps(this.name);
   }
 
   /** All attempts of the name; of what the browser keeps, whatever is one. */
   get all() {
-    if (!this.kept) return this.unkept;
-    try {
-      const found = JSON.parse(localStorage.getItem(this.name) ?? "[]");
-      return Array.isArray(found) ? found.filter(valid) : [];
-    } catch {
-      return [];
-    }
+    const found = forGood.read(this.name, []);
+    return Array.isArray(found) ? found.filter(valid) : [];
   }
 
   keep(attempts) {
-    try {
-      localStorage.setItem(this.name, JSON.stringify(attempts));
-      this.unkept = null;
-    } catch {
-      this.unkept = attempts;
-    }
+    forGood.set(this.name, JSON.stringify(attempts));
   }
 
   /** The attempts at puzzles of this set. */

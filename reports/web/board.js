@@ -51,8 +51,7 @@ export class Board {
       const empty = token === ".";
       const named = this.drawing.querySelector(`g[data-cell="${name}"]`);
       if (named) named.style.display = empty ? "" : "none";
-      const words = [place.place, this.words(token)].filter(Boolean).join(", ");
-      this.grid.say(name, words, !empty);
+      this.grid.say(name, { place: place.place, piece: this.words(token), full: !empty });
       const moves = changed.has(name) && token !== stood[name];
       if (!empty) this.put(place, token, moves ? "piece come" : "piece");
       if (changed.has(name)) {

@@ -26,6 +26,13 @@ export const ended = (words) => (/[.!?]”?$/.test(words) ? words : `${words}.`)
 export const button = (words, onclick, kind = "") =>
   make("button", { type: "button", class: kind, onclick }, words);
 
+/** A new button that may be clicked several times in a row. */
+export function repeating(words, onclick) {
+  const made = button(words, onclick);
+  made.dataset.repeats = "";
+  return made;
+}
+
 /** The text of a turn, with the words for it if there are any. */
 export const explained = (text, words) => (words ? `${text} (${words})` : text);
 
@@ -102,3 +109,18 @@ export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Whether whoever looks on wants things to stay still. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// A double click, and a key that is held down, count as one click: who clicks twice has not seen yet
+// what the first click did. Buttons that are made to be clicked again and again say so (`data-repeats`).
+if (globalThis.document) {
+  const PRESSED = "button, a, [role=button], [role=gridcell]";
+  const again = (event, repeated) => {
+    const pressed = repeated && event.target.closest?.(PRESSED);
+    if (!pressed || "repeats" in pressed.dataset) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener("click", (event) => again(event, event.detail > 1), true);
+  document.addEventListener("keydown", (event) =>
+    again(event, event.repeat && ["Enter", " "].includes(event.key)), true);
+}

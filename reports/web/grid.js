@@ -4,12 +4,16 @@
 import { make } from "./dom.js";
 
 export class Grid {
-  /** A grid; `pick` is called with the name of a cell that is chosen, `escape` to give up. */
+  /**
+   * A grid; `pick` is called with the name of a cell that is chosen, and returns whether that played a
+   * turn; `escape` is called to give up.
+   */
   constructor({ pick, escape = () => {} }) {
     this.pick = pick;
     this.rows = [];
     this.cells = new Map();
     this.focused = null;
+    this.spent = null; // the cell whose key has just played a turn: pressed again, it plays no other
     this.element = make("div", { class: "grid", role: "grid" });
     this.element.addEventListener("click", (event) => {
       const cell = event.target.closest("[role=gridcell]");
@@ -46,12 +50,22 @@ export class Grid {
     return element;
   }
 
-  /** Says what stands on a cell; one that is full looks so where it may be chosen. */
-  say(name, words, full) {
+  /**
+   * Says what stands on a cell: `place` and `piece` in words, and `value`, if one is known; one that
+   * is full looks so where it may be chosen.
+   */
+  say(name, { full, ...told }) {
     const cell = this.cells.get(name);
-    cell.words = `${name}, ${words}`;
-    cell.setAttribute("aria-label", cell.words);
-    cell.classList.toggle("full", full);
+    cell.told = { ...cell.told, ...told };
+    this.name(cell);
+    if (full !== undefined) cell.classList.toggle("full", full);
+  }
+
+  /** Names a cell: its coordinates, its place on the board, what stands there, its value, its mark. */
+  name(cell) {
+    const { place, piece, value } = cell.told ?? {};
+    const parts = [cell.dataset.cell, place, piece, value, cell.marked && "marked"];
+    cell.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
 
   /**
@@ -59,12 +73,10 @@ export class Grid {
    * `begun`, and then are part of the cells' names, too.
    */
   mark(open, chosen, begun = false) {
-    this.element.classList.toggle("choosing", begun || chosen.length > 0);
+    this.element.classList.toggle("choosing", begun);
     for (const [name, cell] of this.cells) {
-      const marked = begun && open.has(name) && !chosen.includes(name);
-      if (marked) cell.setAttribute("aria-label", `${cell.words}, marked`);
-      else if (cell.marked) cell.setAttribute("aria-label", cell.words);
-      cell.marked = marked;
+      cell.marked = begun && open.has(name) && !chosen.includes(name);
+      this.name(cell);
       cell.classList.toggle("open", open.has(name));
       cell.classList.toggle("picked", chosen.includes(name));
       cell.setAttribute("aria-selected", chosen.includes(name));
@@ -77,6 +89,7 @@ export class Grid {
   }
 
   move(name, focus = true) {
+    this.spent = null;
     const before = this.cells.get(this.focused);
     if (before) before.tabIndex = -1;
     this.focused = name;
@@ -88,9 +101,11 @@ export class Grid {
   key(event) {
     const cell = event.target.closest("[role=gridcell]");
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") this.pick(cell.dataset.cell);
-    else {
-      const next = this.neighbour(cell.dataset.cell, event.key);
+    const { cell: name } = cell.dataset;
+    if (event.key === "Enter" || event.key === " ") {
+      this.spent = this.spent !== name && this.pick(name) ? name : null;
+    } else {
+      const next = this.neighbour(name, event.key);
       if (next === undefined) return;
       if (next) this.move(next);
     }

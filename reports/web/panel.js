@@ -1,14 +1,9 @@
 // What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
 
-import { button, capital, disc, heading, make, themeWords, turnButton } from "./dom.js";
+import { button, capital, disc, heading, make, repeating, themeWords } from "./dom.js";
 import { keySentences } from "./position.js";
 
-const MOST_OFFERED = 24;
-const MOST_LISTED = 200;
 const STARS = ["", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"];
-
-/** Whether these steps are few enough to be buttons. */
-export const mayOffer = (steps) => steps.length > 0 && steps.length <= MOST_OFFERED;
 
 /** The sentences of a rulebook that can be read in several ways, with those taken here. */
 const doubtful = (readings) => (readings.length ? [make("details", { class: "readings" },
@@ -25,7 +20,7 @@ export class Panel {
     this.beside = make("p", { class: "beside" });
     this.mover = make("p", { class: "mover" });
     this.standing = ["", ""];
-    this.said = make("p", { class: "said", role: "status", "aria-live": "polite" });
+    this.said = make("p", { class: "said", role: "status", "aria-live": "polite", tabIndex: -1 });
     this.offers = make("div", { class: "offers", role: "group", "aria-label": "Turns to choose" });
     this.typed = make("input", {
       id: "turn", list: "turns", autocomplete: "off", autocapitalize: "off", spellcheck: false,
@@ -43,19 +38,19 @@ export class Panel {
     this.solution = button("Show the solution", () => solver.giveUp());
     this.others = button("Another defence", () => solver.otherDefence());
     this.again = button("From the diagram again", () => solver.restart());
-    this.forward = button("Next", () => step(1));
+    this.forward = repeating("Next", () => step(1));
     this.actions = make("div", { class: "actions" }, this.retry, this.back, this.hint, this.solution,
       this.others, this.again);
     this.revealed = make("div", { class: "told" });
     this.rules = make("details", { class: "rules" });
     this.notation = make("details", { class: "rules notation" });
-    // at the top: a text of another length must not bring another button under the pointer
+    // first: a text of another length must not bring another button under the pointer
     const steps = make("nav", { class: "steps", "aria-label": "Puzzles" },
-      button("Previous", () => step(-1)), this.forward,
-      button("Random", () => random()));
-    this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, steps,
-      this.title, this.facts, this.mover, this.sentence, this.beside, this.said, this.offers, this.form,
-      this.actions, this.revealed, this.rules, this.notation, this.origin);
+      repeating("Previous", () => step(-1)), this.forward, repeating("Random", () => random()));
+    this.task = make("section", { class: "task", "aria-labelledby": "puzzle" }, steps, this.title,
+      this.facts, this.mover, this.sentence, this.beside);
+    this.rest = make("div", { class: "rest" }, this.offers, this.form, this.actions, this.revealed,
+      this.rules, this.notation, this.origin);
   }
 
   /**
@@ -68,6 +63,14 @@ export class Panel {
     this.said.textContent = words;
     if (more) this.said.append(make("span", { class: "unseen" }, ` ${more}`));
     this.said.className = `said ${how}`;
+  }
+
+  /**
+   * Has the focus on what is said of a turn, so that the key which played it does nothing else when it
+   * is pressed again.
+   */
+  attend() {
+    this.said.focus({ preventScroll: true });
   }
 
   /** Says something in between, until `resume` brings back what stood before or more is said. */
@@ -104,17 +107,16 @@ export class Panel {
       make("dl", {}, ...written));
   }
 
-  /** Shows that there is no puzzle to be seen, and why; `again`, if given, tries it again. */
+  /**
+   * Shows that the puzzle of that number is not there yet, and why; `again`, if given, tries it again. What
+   * stood here keeps its space, unseen.
+   */
   lack(number, words, again) {
     this.title.textContent = number ? `Puzzle ${number}` : "";
-    for (const part of [this.facts, this.origin, this.sentence, this.beside, this.mover]) {
-      part.textContent = "";
-    }
     for (const part of [this.revealed, this.offers, this.list]) part.replaceChildren();
     for (const part of [this.back, this.hint, this.solution, this.again, this.others]) part.hidden = true;
-    this.rules.hidden = this.notation.hidden = this.typed.disabled = true;
+    this.typed.disabled = true;
     this.retry.hidden = !again;
-    if (again) this.form.hidden = true;
     this.retry.onclick = again;
     this.say(words);
   }
@@ -125,33 +127,6 @@ export class Panel {
     this.mover.replaceChildren(disc(ground.paints[side]), `${capital(side)} to move`,
       heading(ground.headings[side]) ?? "");
     this.beside.textContent = `${keySentences(position, ground)} ${more}`.trim();
-  }
-
-  /** Offers these turns to who types. */
-  offerTexts(texts) {
-    this.list.replaceChildren(...texts.slice(0, MOST_LISTED).map((value) => make("option", { value })));
-    this.typed.value = "";
-  }
-
-  /**
-   * Offers these steps as buttons, with words for `moves`, behind those that are taken; `take` is
-   * called with one, `back` to take the last one back, and `peek` as `turnButton` does.
-   */
-  offerSteps(taken, steps, moves, { take, back, peek }) {
-    this.offers.replaceChildren();
-    if (taken.length) {
-      this.offers.append(make("span", { class: "taken" }, `${taken.join(" ")} …`),
-        button("Take the step back", back));
-    }
-    if (mayOffer(steps)) {
-      this.offers.append(...steps.map((step) =>
-        turnButton(step, moves[step], () => take(step), (begins) => peek(step, begins))));
-    }
-  }
-
-  /** The first step that is offered as a button, null where there is none. */
-  get offered() {
-    return this.offers.querySelector(".step");
   }
 
   /** Shows the buttons that do something now; nothing can be typed while a reply waits. */

@@ -6,32 +6,20 @@
 // Several tabs may show one set: what the browser keeps is read again before a puzzle is noted.
 
 import { SITTING } from "./sitting.js";
+import { forGood, forTab } from "./store.js";
 
 export class Progress {
   constructor(name) {
     this.name = `ruleproof-solve-${name}`;
-    this.kept = true;
-    this.marks = {};
-    this.streak = 0;
-    this.best = 0;
     this.read();
-    try {
-      const { sitting, streak } = parsed(sessionStorage.getItem(this.name));
-      this.streak = sitting === SITTING ? streak : 0;
-    } catch {
-      this.kept = false;
-    }
+    const { sitting, streak } = forTab.read(this.name);
+    this.streak = sitting === SITTING ? streak : 0;
   }
 
   /** Takes over what other tabs noted. */
   read() {
-    if (!this.kept) return;
-    try {
-      const { marks = {}, best = 0 } = parsed(localStorage.getItem(this.name));
-      Object.assign(this, { marks, best });
-    } catch {
-      this.kept = false;
-    }
+    const { marks = {}, best = 0 } = forGood.read(this.name);
+    Object.assign(this, { marks, best });
   }
 
   /** Notes how a puzzle went. */
@@ -53,20 +41,7 @@ export class Progress {
 
   keep() {
     const { marks, best, streak } = this;
-    try {
-      localStorage.setItem(this.name, JSON.stringify({ marks, best }));
-      sessionStorage.setItem(this.name, JSON.stringify({ streak, sitting: SITTING }));
-    } catch {
-      this.kept = false;
-    }
-  }
-}
-
-/** What a text of JSON holds; nothing where it is none. */
-function parsed(text) {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
+    forGood.set(this.name, JSON.stringify({ marks, best }));
+    forTab.set(this.name, JSON.stringify({ streak, sitting: SITTING }));
   }
 }

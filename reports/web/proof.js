@@ -5,11 +5,10 @@
 // past   what play came through: places, each with its position, the node and whose turn it is
 
 import { Board } from "./board.js";
-import { button, capital, counted, disc, explained, heading, make, still, turnButton } from "./dom.js";
+import { button, capital, counted, disc, explained, heading, make, repeating, still } from "./dom.js";
 import { changedPosition, differing, fullCells, keySentences, readPosition } from "./position.js";
-import { Choosing, meant } from "./turns.js";
+import { Turn } from "./turn.js";
 
-const MOST_OFFERED = 24;
 const PAUSE = 700;
 
 export class Proof {
@@ -32,29 +31,38 @@ export class Proof {
       make("label", { for: "which" }, "Proved: "), this.which);
     this.mover = make("p", { class: "mover" });
     this.beside = make("p", { class: "beside" });
-    this.said = make("p", { class: "said", role: "status", "aria-live": "polite" });
-    this.offers = make("div", { class: "offers", role: "group", "aria-label": "Moves to choose" });
+    this.said = make("p", { class: "said", role: "status", "aria-live": "polite", tabIndex: -1 });
+    const offers = make("div", { class: "offers", role: "group", "aria-label": "Moves to choose" });
     this.typed = make("input", { id: "move", list: "moves", autocomplete: "off",
       autocapitalize: "off", spellcheck: false });
-    this.list = make("datalist", { id: "moves" });
-    const form = make("form", {}, make("label", { for: "move" }, "Your move"), this.typed, this.list,
+    const list = make("datalist", { id: "moves" });
+    const form = make("form", {}, make("label", { for: "move" }, "Your move"), this.typed, list,
       make("button", { type: "submit" }, "Play"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.type(this.typed.value.trim());
+      this.turn.type(this.typed.value);
     });
-    this.back = button("Take back", () => this.takeBack());
+    this.back = repeating("Take back", () => this.takeBack());
     this.again = button("From the start", () => this.begin());
     this.longest = button("Play for me", () => this.play(this.toughest), "main");
     this.longest.title = "The move after which the proof needs most plies";
     this.line = make("ol", { class: "played", "aria-label": "The moves so far" });
-    const panel = make("section", { class: "panel", "aria-labelledby": "promise" }, this.title,
-      this.facts, choice, this.mover, this.beside, this.said, this.offers, form,
+    const task = make("section", { class: "task", "aria-labelledby": "promise" }, this.title, this.facts,
+      choice, this.mover, this.beside);
+    const rest = make("div", { class: "rest" }, offers, form,
       make("div", { class: "actions" }, this.longest, this.back, this.again), this.line);
     host.classList.add("solver");
-    host.replaceChildren(make("div", { class: "table" }, boardHost, panel));
+    host.replaceChildren(make("div", { class: "table" }, task, boardHost, this.said, rest));
     this.board = new Board(boardHost, this.told.ground, {
-      pick: (cell) => this.click(cell), escape: () => this.drop(),
+      pick: (cell) => this.turn.click(cell), escape: () => this.turn.drop(),
+    });
+    this.turn = new Turn({ grid: this.board.grid, offers, typed: this.typed, list }, {
+      waits: () => this.asked,
+      play: (text) => this.play(this.moves.find(([one]) => one === text)),
+      follow: () => {},
+      refuse: (cell) => this.say(`${cell}: no move begins there.`),
+      strange: (words) => this.say(`${words} is no legal move here.`),
+      words: (step) => this.told.ground.moves[step],
     });
   }
 
@@ -117,7 +125,7 @@ export class Proof {
 
   end(words) {
     this.say(words);
-    this.again.focus({ preventScroll: true });
+    this.said.focus({ preventScroll: true });
   }
 
   /** Plays a move of whoever looks on. */
@@ -164,48 +172,14 @@ export class Proof {
     this.beside.textContent = keySentences(position, ground);
     this.board.show(position, { before, label: `${capital(position.side)} to move` });
     const texts = this.asked ? this.moves.map(([text]) => text) : [];
-    const names = this.told.ground.cells.map((cell) => cell.name);
-    this.choosing = new Choosing(texts, (this.asked ? this.moves : []).map(([, changes]) =>
-      differing(position, changedPosition(position, changes, this.told.players))), names,
-    fullCells(position));
-    this.list.replaceChildren(...texts.slice(0, 200).map((value) => make("option", { value })));
+    this.turn.begin(texts, (this.asked ? this.moves : []).map(([, changes]) =>
+      differing(position, changedPosition(position, changes, this.told.players))),
+    this.told.ground.cells.map((cell) => cell.name), fullCells(position));
     this.typed.value = "";
     this.typed.disabled = this.longest.disabled = !this.asked;
     this.back.disabled = !this.past.some(({ mine }, place) => !mine && place < this.past.length - 1);
     this.line.replaceChildren(...this.past.slice(1).map(({ move }, place) => make("li", {}, `${place + 1}. ${move}`)));
-    this.mark();
-  }
-
-  mark() {
-    const { cells, open } = this.choosing;
-    this.board.grid.mark(open, cells, cells.length > 0);
-    const { offered } = this.choosing;
-    this.offers.replaceChildren(...(offered.length > MOST_OFFERED ? [] : offered).map((step) =>
-      turnButton(step, this.told.ground.moves[step], () => this.chose(this.choosing.take(step)))));
-  }
-
-  click(cell) {
-    if (!this.asked) return;
-    const found = this.choosing.click(cell);
-    if (found === undefined) this.say(`${cell}: no move begins there.`);
-    this.chose(found);
-  }
-
-  chose(text) {
-    if (text) this.play(this.moves.find(([one]) => one === text));
-    else this.mark();
-  }
-
-  type(words) {
-    if (!words || !this.asked) return;
-    const found = meant(this.moves.map(([text]) => text), words);
-    if (found?.text) this.chose(found.text);
-    else this.say(`${words} is no legal move here.`);
-  }
-
-  drop() {
-    this.choosing.clear();
-    this.mark();
+    this.turn.mark();
   }
 
   say(words) {

@@ -1,8 +1,8 @@
 // What is said of a turn that was played: `told` is what `Session.play` returns of it.
 
 import { capital, explained } from "./dom.js";
-import { mayOffer } from "./panel.js";
 import { differing } from "./position.js";
+import { mayOffer } from "./turn.js";
 
 /** How a turn is given. */
 export const WAY = "Choose a cell on the board, or type a turn.";

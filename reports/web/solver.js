@@ -30,7 +30,8 @@ export class Solver {
     this.turn = 0;
     this.panel = new Panel(this, { step, random });
     this.boardHost = make("div", { class: "board-host" });
-    this.element = make("div", { class: "table" }, this.boardHost, this.panel.element);
+    const { task, said, rest } = this.panel;
+    this.element = make("div", { class: "table" }, task, this.boardHost, said, rest);
   }
 
   // ---- the puzzle
@@ -51,8 +52,9 @@ export class Solver {
       this.board = new Board(this.boardHost, ground, {
         pick: (cell) => this.click(cell), escape: () => this.drop(),
       });
+      this.answering.on(this.board);
     }
-    this.boardHost.classList.remove("lacking");
+    this.element.classList.remove("lacking", "first");
     this.panel.ask(puzzle, ground, number, alike);
     this.begin(null);
     this.panel.say(`${words} ${WAY}`.trim(), "", words && `Puzzle ${number}: ${puzzle.sentence}`);
@@ -64,14 +66,15 @@ export class Solver {
     this.session = null;
     this.pending = true;
     this.refuted = false;
-    this.boardHost.classList.add("lacking");
+    this.element.classList.add("lacking");
+    this.element.classList.toggle("first", !this.board);
     this.panel.lack(number, words, again);
   }
 
-  /** Has who looks on see the board of a puzzle that is opened, and who listens hear its title. */
+  /** Has who looks on see the task of a puzzle that is opened, and who listens hear its title. */
   attend() {
     this.panel.title.focus({ preventScroll: true });
-    this.boardHost.scrollIntoView({ block: "nearest" });
+    this.panel.task.scrollIntoView({ block: "nearest" });
   }
 
   // ---- a turn
@@ -83,7 +86,7 @@ export class Solver {
     this.answering.begin(before);
     this.show(this.session.here, before);
     this.buttons();
-    this.answering.mark();
+    this.answering.turn.mark();
     if (words !== null) this.panel.say(words, how);
   }
 
@@ -113,44 +116,37 @@ export class Solver {
       { done, played: played.length, left: others.length }, this.pending, waits));
   }
 
-  /**
-   * Changes the panel. The focus goes to the next step of a turn that is begun, else to the board,
-   * where what had it goes away.
-   */
+  /** Changes the panel. The focus goes to the board where what had it goes away. */
   holdFocus(change) {
-    const { panel, board, answering } = this;
-    const choosing = panel.offers.contains(document.activeElement);
-    keepFocus(panel.element, change, (how) => {
-      const next = choosing && answering.choosing.taken.length ? panel.offered : null;
-      (next ?? board.grid).focus(how);
-    });
+    keepFocus(this.element, change, (how) => this.board.grid.focus(how));
   }
 
   /**
    * A click on a cell. Where a refutation is shown, it takes the turn back, and goes on where the cell
-   * is as it was before. Where the solution is shown, it leaves that.
+   * is as it was before. Where the solution is shown, it leaves that. Returns whether it plays a turn.
    */
   click(cell) {
     if (this.refuted) {
       const changed = this.shown.cells[cell] !== this.session.here.cells[cell];
       const { stepping } = this;
       this.takeBack();
-      if (stepping || changed || !this.answering.choosing.open.has(cell)) return;
+      if (stepping || changed || !this.answering.choosing.open.has(cell)) return false;
     }
-    if (this.waits) this.answering.click(cell);
+    return this.waits && this.answering.turn.click(cell);
   }
 
   /** A typed turn; where a refutation is shown, it takes the wrong one back first. */
   type(words) {
     if (this.refuted && words.trim()) this.begin("Your turn again.");
-    if (!this.pending && words.trim()) this.answering.type(words);
+    this.answering.turn.type(words);
   }
 
   /** Escape: lets go of what is chosen, or takes back the turn that is refuted. */
   drop() {
     if (!this.session) return;
     if (this.pending) this.takeBack();
-    this.answering.drop();
+    this.panel.resume();
+    this.answering.turn.drop();
   }
 
   play(text) {
@@ -190,14 +186,14 @@ export class Solver {
     if (!slow) this.note();
     this.pending = true;
     this.buttons();
-    this.answering.mark();
+    this.answering.turn.mark();
     this.show(told.then, told.before);
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);
       this.refuted = true;
       this.buttons();
       this.panel.say(wrongWords(told, this.ground.moves), slow ? "" : "wrong");
-      this.panel.back.focus({ preventScroll: true });
+      this.panel.attend();
     });
   }
 
@@ -214,7 +210,7 @@ export class Solver {
     if (!waits || still()) action();
     else {
       this.pending = true;
-      this.answering.mark();
+      this.answering.turn.mark();
       this.panel.say("");
       setTimeout(() => {
         if (mine === this.turn) action();
@@ -233,12 +229,12 @@ export class Solver {
       return;
     }
     this.answering.choosing.clear();
-    this.answering.mark();
+    this.answering.turn.mark();
     this.buttons();
     this.panel.mover.textContent = ENDED;
     this.reveal();
     this.panel.say(`${words} ${SOLVED[this.session.mark]}`, "right");
-    this.panel.forward.focus({ preventScroll: true });
+    this.panel.attend();
   }
 
   otherDefence() {
@@ -279,7 +275,7 @@ export class Solver {
     if (this.pending && !this.refuted) return false;
     this.pending = this.refuted = this.stepping = true;
     this.buttons();
-    this.answering.mark();
+    this.answering.turn.mark();
     this.show(position, before);
     this.panel.say(words);
     this.panel.back.textContent = "Leave the solution";

@@ -2,7 +2,7 @@
 //
 // line   the positions of the line, the diagram first, each with the turn that led there
 
-import { button, keepFocus, make } from "./dom.js";
+import { keepFocus, make, repeating } from "./dom.js";
 
 /** The line of a session's puzzle. */
 export function lineOf(session) {
@@ -37,8 +37,8 @@ export function stepper(line, show) {
       on.disabled = at === line.length - 1;
     }, (how) => (at ? back : on).focus(how));
   };
-  const back = button("Step back", () => go(at - 1));
-  const on = button("Step on", () => go(at + 1));
+  const back = repeating("Step back", () => go(at - 1));
+  const on = repeating("Step on", () => go(at + 1));
   back.disabled = true;
   const label = "The solution on the board";
   const buttons = make("div", { class: "actions", role: "group", "aria-label": label }, back, on);

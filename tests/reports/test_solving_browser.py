@@ -51,7 +51,11 @@ def test_a_puzzle_is_solved_by_keyboard(page: Page, place: int):
         page.keyboard.type(" ".join([*reversed(steps[:-1]), steps[-1]]).upper())
         page.keyboard.press("Enter")
     assert "Solved" in said(page)
-    assert page.evaluate("document.activeElement.textContent") == "Next"
+    verdict = said(page)
+    page.keyboard.press("Enter")
+    assert (said(page), page.inner_text("#puzzle")) == (verdict, f"Puzzle {place + 1}")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "From the diagram again"
 
 
 @GAMES
@@ -68,7 +72,9 @@ def test_a_wrong_turn_is_refuted_on_the_board(page: Page, place: int):
     assert f"{wrong} fails" in said(page)
     assert f"replies {replies[0][0]}" in said(page)
     assert cells(page) != before
-    page.keyboard.press("Enter")  # the button that takes it back has the focus
+    page.keyboard.press("Enter")  # the same key again takes nothing back
+    assert f"{wrong} fails" in said(page)
+    page.get_by_role("button", name="Take back").click()
     assert cells(page) == before
     assert page.locator(".dots .missed").count() == 1
 
@@ -153,7 +159,7 @@ def test_whose_turn_it_is_stands_once(browser: Browser, tmp_path: Path):
     page.goto(path.as_uri())
     assert page.inner_text(".sentence") == "Win within 2 turns."
     assert page.inner_text(".mover").startswith("Left to move")
-    assert page.inner_text(".panel").count("Left to move") == 1
+    assert page.inner_text(".table").count("Left to move") == 1
     page.close()
 
 
@@ -192,10 +198,10 @@ def test_a_line_without_a_tree_is_played_move_by_move(page: Page):
 
 
 def test_what_is_hidden_comes_with_the_solution(page: Page):
-    assert "quiet key" not in page.inner_text(".panel")
+    assert "quiet key" not in page.inner_text(".table")
     page.click("text=Show the solution")
-    assert "quiet key" in page.inner_text(".panel")
-    assert "1500" in page.inner_text(".panel")
+    assert "quiet key" in page.inner_text(".table")
+    assert "1500" in page.inner_text(".table")
 
 
 def test_arrows_above_the_board_show_where_players_play_and_who_is_to_move(page: Page):

@@ -111,7 +111,7 @@ def test_the_proof_answers_clicks_and_typed_moves(page: Page):
     page.fill("#move", "C2")
     page.keyboard.press("Enter")
     assert "Black has won" in page.inner_text(".said")
-    assert page.evaluate("document.activeElement.textContent") == "From the start"
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "status"
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Play for me").click()
     assert "Black has won" in page.inner_text(".said")

@@ -91,7 +91,7 @@ GONE = "The studio does not answer. Once it runs again (“ruleproof serve”), 
 
 def test_a_puzzle_is_tried_again_once_the_studio_answers(page: Page):
     opened(page, 0)
-    page.route("**/api/puzzle", lambda route: route.abort())
+    page.route("**/api/sets/*/puzzles/*", lambda route: route.abort())
     page.get_by_role("button", name="Next").click()
     heard = page.locator(".solver .said")
     expect(heard).to_have_text(f"{GONE}choose “Try again”.")
@@ -101,7 +101,7 @@ def test_a_puzzle_is_tried_again_once_the_studio_answers(page: Page):
     again = page.get_by_role("button", name="Try again")
     again.click()
     expect(again).to_be_visible()
-    page.unroute("**/api/puzzle")
+    page.unroute("**/api/sets/*/puzzles/*")
     again.click()
     shows(page, 1)
     expect(page.locator(".solver .board")).to_be_visible()

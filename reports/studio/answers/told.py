@@ -87,9 +87,12 @@ class ResultTold(BaseModel):
 
 
 class PlayedTold(BaseModel):
-    """A move of the line: the number of who made it, and whether that ended the turn."""
+    """A move of the line: the number of the colour that made it, the number of who had that colour
+    then (players may exchange theirs), and whether the move ended the turn.
+    """
 
     player: int
+    seat: int
     ends: bool
 
 
@@ -270,10 +273,12 @@ def moves_told(position: Position) -> list[MoveTold]:
 
 def line_told(position: Position) -> list[PlayedTold]:
     """The moves that led here; their texts are the asker's."""
-    return [
-        PlayedTold(player=one.side, ends=not position.game.plays_on(one, other))
-        for one, other in pairwise((*position.before, position.state))
-    ]
+    game, found, exchanged = position.game, list[PlayedTold](), False
+    for one, other in pairwise((*position.before, position.state)):
+        seat = 1 - one.side if exchanged else one.side
+        found.append(PlayedTold(player=one.side, seat=seat, ends=not game.plays_on(one, other)))
+        exchanged ^= game.exchanged(one, other)
+    return found
 
 
 def templates(position: Position) -> list[str]:

@@ -62,6 +62,7 @@ def shown(request: Request, limits: Limits) -> dict[str, Any]:
         "game": game.rulebook,
         "play": how_it_is_played(game.rulebook),
         "told": told,
+        "doubt": any(move.text not in move.cells for move in told.moves),
         "choices": choices(game),
         "claim": claim_shown(game, link.claim),
         "kinds": [kind for kind in KINDS if kind.name in game.rulebook.boards],

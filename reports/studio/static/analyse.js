@@ -18,7 +18,6 @@ table = new Table({
   changed(told, same = false) {
     byId("picture").textContent = told.picture;
     byId("text").textContent = told.text;
-    byId("undo").disabled = table ? table.line.at === 0 : true;
     if (same) values?.list();
     else values?.show(told);
     graph?.show();
@@ -39,8 +38,7 @@ setup = new Setup(table);
 for (const id of ["progress", "threats-said", "judging-said"]) if (byId(id)) overhear(byId(id));
 choosing();
 sharing(table);
-byId("undo").disabled = table.line.at === 0;
-byId("undo").onclick = () => table.line.undo() && table.refresh("Taken back. ");
+byId("undo").onclick = () => table.to((line) => line.at > 0 && line.cut(line.at - 1), "Taken back. ");
 values.show(table.told);
 judging.show();
 threats?.show();

@@ -1,11 +1,9 @@
 // Requests to the studio: questions with one answer, and searches that tell what they find.
 
-const TAB = (() => {
-  const known = sessionStorage.getItem("tab");
-  const tab = known ?? crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-  sessionStorage.setItem("tab", tab);
-  return tab;
-})();
+import { forTab } from "./store.js";
+
+const TAB = forTab.get("tab") ?? crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+forTab.set("tab", TAB);
 
 /** The words while rules are compiled. */
 export const COMPILING = "Compiling the rules, once for this board and kind of question …";
@@ -56,7 +54,7 @@ export const ask = async (path, body, signal) => (await send(path, body, signal)
 /** The answer to a question as text. */
 export const askText = async (path, body) => (await send(path, body)).text();
 
-/** Has `on` hear each event of a search until it is done or the signal ends it; it may break off. */
+/** Has `on` hear each event of a search until it is done or the signal ends it, or it breaks off. */
 export async function listen(path, body, on, signal) {
   const answer = await send(path, body, signal, "text/event-stream");
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -73,6 +71,7 @@ export async function listen(path, body, on, signal) {
     const blocks = text.split("\n\n");
     text = blocks.pop();
     for (const block of blocks) {
+      if (signal?.aborted) return;
       const [event, data] = block.split("\n");
       const name = event.slice("event: ".length);
       ended ||= name === "done";

@@ -11,7 +11,7 @@ export class Graph {
   constructor(table) {
     this.table = table;
     this.known = new Map();
-    this.of = "";
+    this.of = null;
     this.search = new Search((signal) => this.listen(signal));
     byId("graph-button").onclick = () => {
       if (this.search.control) this.search.stop();
@@ -19,10 +19,16 @@ export class Graph {
     };
   }
 
+  /** The whole line, as a text. */
+  get key() {
+    const { line } = this.table;
+    return JSON.stringify(line.asked(line.moves.length));
+  }
+
   async listen(signal) {
     const { line } = this.table;
     this.known = new Map();
-    this.of = line.moves.join(" ");
+    this.of = this.key;
     this.doing = "Beginning …";
     byId("graph").hidden = false;
     this.show();
@@ -46,7 +52,7 @@ export class Graph {
     const host = byId("graph");
     const { line, told } = this.table;
     if (host.hidden) return;
-    if (line.moves.join(" ") !== this.of) {
+    if (this.key !== this.of) {
       host.hidden = true;
       this.search.stop();
       return;

@@ -2,7 +2,7 @@
 
 import { Search, ask, listen } from "./api.js";
 import { button, byId, capital, counted, make, themeWords } from "./dom.js";
-import { fresh, keep, keptLines, keptNames } from "./kept.js";
+import { changeKept } from "./kept.js";
 import { complain } from "./saying.js";
 
 const SHOWN = 12;
@@ -91,7 +91,7 @@ export class Judging {
       byId("judge").disabled = false;
       byId("judging-said").textContent = "";
     } catch (error) {
-      byId("judging-said").textContent = error.message;
+      if (of === this.of) byId("judging-said").textContent = error.message;
     }
   }
 
@@ -194,9 +194,11 @@ export class Judging {
 
   /** Adds the puzzle to the set that this browser keeps for what is made here. */
   async add(puzzle) {
-    const lines = (await keptLines(OWN)) ?? [];
-    const known = lines.some((line) => JSON.parse(line).id === puzzle.id);
-    if (!known) await keep(OWN, [...lines, JSON.stringify(puzzle)]);
+    let known = false;
+    await changeKept(OWN, (lines) => {
+      known = lines.some((line) => JSON.parse(line).id === puzzle.id);
+      return known ? lines : [...lines, JSON.stringify(puzzle)];
+    }, []);
     const words = new URLSearchParams({ set: `kept/${OWN}`, puzzle: puzzle.id });
     byId("added")?.remove();
     byId("report").append(make("p", { id: "added" }, known ? "It is there already: " : "Added. ",

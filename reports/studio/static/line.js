@@ -15,8 +15,12 @@ export class Line {
     this.at = opened.at;
     this.flip = opened.flip;
     this.claim = opened.claim;
-    this.table = byId("source")?.value ?? "";
     this.opened = this.moves.join(" ");
+  }
+
+  /** This line with other parts. A line itself never changes: what is asked of one stays so. */
+  with(parts) {
+    return Object.assign(Object.create(Line.prototype), this, parts);
   }
 
   /** The position after so many moves, as a request names it. */
@@ -30,35 +34,27 @@ export class Line {
     };
   }
 
-  /** Plays a move after those played; the rest of the line is forgotten, unless it goes on so. */
+  /** The line with a move after those played; the rest is forgotten, unless the line goes on so. */
   play(move) {
-    if (this.moves[this.at] !== move) {
-      this.moves = [...this.moves.slice(0, this.at), move];
-      this.told = this.told.slice(0, this.at);
-    }
-    this.at += 1;
+    const line = this.moves[this.at] === move ? this : this.cut(this.at);
+    const moves = line === this ? this.moves : [...line.moves, move];
+    return line.with({ moves, at: this.at + 1 });
   }
 
-  /** Takes the last of the moves played back for good. */
-  undo() {
-    if (!this.at) return false;
-    this.at -= 1;
-    this.moves = this.moves.slice(0, this.at);
-    this.told = this.told.slice(0, this.at);
-    return true;
+  /** The line with no more than so many moves. */
+  cut(at) {
+    return this.with({ at, moves: this.moves.slice(0, at), told: this.told.slice(0, at) });
   }
 
-  /** Steps so many moves on, or back; returns whether there were any. */
+  /** The line so many moves further on, or back; null at its end. */
   step(many) {
     const at = Math.max(0, Math.min(this.moves.length, this.at + many));
-    const moved = at !== this.at;
-    this.at = at;
-    return moved;
+    return at === this.at ? null : this.with({ at });
   }
 
-  /** Takes over what the server says of the moves played. */
-  hear(told) {
-    if (told.line.length >= this.told.length) this.told = told.line;
+  /** The line with what the server says of the moves played. */
+  heard(told) {
+    return told.line.length >= this.told.length ? this.with({ told: told.line }) : this;
   }
 
   /** The link to this line on a page. */
@@ -70,7 +66,8 @@ export class Line {
     if (this.at < this.moves.length) words.append("at", this.at);
     if (this.flip) words.append("flip", "1");
     if (this.claim && this.moves.join(" ") === this.opened) words.append("claim", this.claim);
-    if (this.table) words.append("table", this.table);
+    const table = byId("source")?.value;
+    if (table) words.append("table", table);
     return `${page}?${words}`;
   }
 

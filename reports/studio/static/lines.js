@@ -1,5 +1,4 @@
-// Puzzles as lines of JSON: what a set's file holds, and what is known of a puzzle before the server
-// has told it whole.
+// Puzzles as lines of JSON: what a set's file holds, and what the list of a set says of each.
 
 /** The lines of a set's file, compressed or not. */
 export async function linesOf(file) {

@@ -32,24 +32,17 @@ export class Picture {
     else this.host.replaceChildren(fresh, this.grid.element);
     this.drawing = fresh;
     this.grid.lay(drawing.rows, drawing.cells);
-    this.words = new Map(drawing.cells.map((cell) => [cell.name, cell.words]));
     for (const { name, place, words, token } of drawing.cells) {
-      this.grid.say(name, place ? `${place}, ${words}` : words, token !== ".");
+      this.grid.say(name, { place, piece: words, full: token !== "." });
     }
-  }
-
-  /** Marks the cells where a move may begin or go on, and those chosen so far. */
-  mark(open, chosen) {
-    this.grid.mark(open, chosen);
   }
 
   /** Shows a value on each of these cells: a map from names to `{short, words, shade}`. */
   values(worths) {
     for (const [name, cell] of this.grid.cells) {
       const worth = worths.get(name);
-      const words = this.words.get(name) + (worth ? `, ${worth.words}` : "");
       cell.replaceChildren();
-      cell.setAttribute("aria-label", `${name}, ${words}`);
+      this.grid.say(name, { value: worth?.words ?? "" });
       if (!worth || worth.shade === null) continue;
       const badge = make("span", { class: "worth", "aria-hidden": "true" }, worth.short);
       badge.classList.toggle("long", worth.short.length > 2);

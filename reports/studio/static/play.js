@@ -10,8 +10,8 @@ import { Table } from "./table.js";
 const PAUSE = 350;
 const SECONDS = 5;
 const seats = [...document.querySelectorAll("[data-seat]")];
-let replying;
-let hinting;
+let replying = null;
+let hinting = null;
 
 /** Who has the colour that is to move: players may have exchanged theirs. */
 const toMove = (told) => (told.exchanged ? 1 - told.turn : told.turn);
@@ -19,15 +19,20 @@ const toMove = (told) => (told.exchanged ? 1 - told.turn : told.turn);
 let table = null;
 table = new Table({
   changed(told, same = false) {
-    byId("to-analyse").href = table ? table.line.link("/analyse") : byId("to-analyse").href;
-    byId("take-back").disabled = byId("hint").disabled = told.over;
-    byId("take-back").disabled = !table || table.line.at === 0;
+    if (!table) return;
+    byId("to-analyse").href = table.line.link("/analyse");
+    byId("hint").disabled = told.over;
+    byId("take-back").disabled = table.line.at === 0;
     if (!same) hinting?.stop();
     if (!same && !replying?.control) byId("thinking").textContent = "";
     if (replying) offerToAsk(told);
   },
   may: () => !replying?.control && !seats[toMove(table?.told ?? { turn: 0 })]?.value,
   played: () => reply(),
+  left() {
+    replying.stop();
+    hinting.stop();
+  },
   waits() {
     const { over, outcome } = table.told;
     if (over) return `${outcome}. The game is over.`;
@@ -46,7 +51,7 @@ replying = new Search(async (signal) => {
     const turn = await chosen(player, signal, `${capital(told.side)} is thinking …`);
     if (!turn) return;
     const pause = still() ? 0 : PAUSE;
-    await table.playAll(turn.moves, pause, signal);
+    if (!(await table.playAll(turn.moves, pause, signal))) return;
     byId("thinking").textContent =
       player === "perfect" ? (turn.exact ? "Played exactly." : "Not solved in time: played by strength.") : "";
     told = table.told;
@@ -71,21 +76,30 @@ async function chosen(player, signal, words) {
       if (event === "done" && !what.complete) complain({ message: `No turn was found: ${what.reason}.` });
     }, signal);
   } finally {
-    byId("thinking").textContent = "";
+    if (!signal.aborted) byId("thinking").textContent = "";
   }
   return turn;
 }
 
+hinting = new Search(async (signal) => {
+  const turn = await chosen("perfect", signal, "Looking for a good move …");
+  if (!turn) return;
+  const move = table.told.moves.find((one) => one.text === turn.moves[0]);
+  table.board.grid.mark(new Set(move?.cells ?? []), move?.cells.slice(0, 1) ?? [], true);
+  const how = turn.exact ? "proved best" : "not proved, but strong";
+  byId("thinking").textContent = `Try ${turn.moves.join(" ")} (${how}).`;
+});
+
 /** Has opponents play as long as it is their turn. Where one does not, it can be asked again. */
 function reply() {
-  hinting?.stop();
+  hinting.stop();
   byId("thinking").textContent = "";
   byId("ask-again").hidden = true;
   replying.start().catch(complain).finally(() => {
     offerToAsk(table.told);
-    table.showMarks();
+    table.turn.mark();
   });
-  table.showMarks();
+  table.turn.mark();
 }
 
 /** Offers to ask the computer again where it is to move, and does not. */
@@ -101,44 +115,41 @@ byId("ask-again").onclick = () => {
 };
 
 byId("begin").onclick = async () => {
-  replying.stop();
-  Object.assign(table.line, { moves: [], told: [], at: 0 });
-  await table.refresh("A new game. ");
-  reply();
+  table.left();
+  if (await table.to((line) => line.cut(0), "A new game. ")) reply();
 };
 
-/** Whether the last move played leaves its turn unfinished. */
-const within = () => table.line.at > 0 && !table.line.told[table.line.at - 1].ends;
+/** Whether a person is to move after so many moves of the line. */
+const person = (line, at) =>
+  !seats[at < line.at ? line.told[at].seat : toMove(table.told)].value;
 
-/** Takes back one step of the turn that a person has begun, else whole turns, up to a person's. */
-byId("take-back").onclick = async () => {
-  replying.stop();
-  const person = () => !seats[toMove(table.told)].value;
-  const oneStep = person() && within();
+/** The line without one step of the turn that a person has begun, else without whole turns, up to a person's. */
+function takenBack(line) {
+  if (!line.at) return null;
+  let { at } = line;
+  const within = () => at > 0 && !line.told[at - 1].ends;
+  const oneStep = person(line, at) && within();
+  const alone = seats.every((seat) => seat.value);
   do {
-    table.line.undo();
-    while (!oneStep && within()) table.line.undo();
-    await table.refresh("Taken back. ");
-  } while (table.line.at && !person() && seats.some((seat) => !seat.value));
-  if (!person() && seats.some((seat) => !seat.value)) reply();
+    at -= 1;
+    while (!oneStep && within()) at -= 1;
+  } while (at && !person(line, at) && !alone);
+  return line.cut(at);
+}
+
+byId("take-back").onclick = async () => {
+  table.left();
+  const done = await table.to(takenBack, "Taken back. ");
+  if (done && !person(table.line, table.line.at) && seats.some((seat) => !seat.value)) reply();
 };
 
-byId("hint").onclick = async () => {
-  if (table.told.over || replying.control) return;
-  hinting?.stop();
-  hinting = new Search(async (signal) => {
-    const turn = await chosen("perfect", signal, "Looking for a good move …");
-    if (!turn) return;
-    const move = table.told.moves.find((one) => one.text === turn.moves[0]);
-    table.board.mark(new Set(move?.cells ?? []), move?.cells.slice(0, 1) ?? []);
-    const how = turn.exact ? "proved best" : "not proved, but strong";
-    byId("thinking").textContent = `Try ${turn.moves.join(" ")} (${how}).`;
-  });
-  await hinting.start().catch(complain);
+byId("hint").onclick = () => {
+  if (!table.told.over && !replying.control) hinting.start().catch(complain);
 };
 
 for (const seat of seats) seat.onchange = reply;
 overhear(byId("thinking"));
+table.changed(table.told, true);
 choosing();
 sharing(table);
 reply();

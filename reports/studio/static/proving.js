@@ -4,8 +4,11 @@ import { COMPILING, Search, listen } from "./api.js";
 import { byId, counted, make } from "./dom.js";
 import { complain } from "./saying.js";
 
-/** Has the button prove the puzzles of the set that is shown; `lines` tells them. */
-export function checking(lines) {
+/**
+ * Has the button prove the puzzles of the set that is shown; `lines` fetches them, `which` says which set
+ * it is, as it stands. Returns what takes away what was found of another.
+ */
+export function checking(which, lines) {
   const button = byId("check-set");
   const host = byId("checked");
   let of = "";
@@ -18,9 +21,10 @@ export function checking(lines) {
 
   const search = new Search(async (signal) => {
     complain(null);
-    const all = lines().length;
+    of = which();
+    const file = (await lines()).join("\n");
+    const all = file.split("\n").length;
     const many = counted(all, "puzzle");
-    of = lines().join("\n");
     button.setAttribute("aria-pressed", "true");
     button.textContent = "Stop";
     let answer = null;
@@ -39,7 +43,7 @@ export function checking(lines) {
       } else if (words) say(words);
     };
     try {
-      await listen("commands/puzzles-check", { file: of }, hear, signal);
+      await listen("commands/puzzles-check", { file }, hear, signal);
     } finally {
       button.setAttribute("aria-pressed", "false");
       button.textContent = "Check";
@@ -53,7 +57,7 @@ export function checking(lines) {
   };
   return () => {
     // what was told is of another set, or of this one before it was edited
-    if (lines().join("\n") === of) return;
+    if (which() === of) return;
     search.stop();
     say("");
   };

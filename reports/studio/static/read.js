@@ -4,6 +4,7 @@ import { COMPILING, Search, listen } from "./api.js";
 import { reporting } from "./report.js";
 import { byId, counted, make } from "./dom.js";
 import { overhear } from "./saying.js";
+import { forTab } from "./store.js";
 
 const button = byId("check");
 const KEPT = `verdicts of ${byId("content").dataset.asked}`;
@@ -33,7 +34,7 @@ function hear(event, what) {
   };
   if (event === "verdict") {
     found.push(what);
-    sessionStorage.setItem(KEPT, JSON.stringify(found));
+    forTab.set(KEPT, JSON.stringify(found));
     show(what);
   }
   if (event in told) byId("check-progress").textContent = told[event]();
@@ -65,7 +66,7 @@ function show(verdict) {
 
 /** Shows the verdicts that this tab has heard before. */
 function recall() {
-  found = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+  found = forTab.read(KEPT, []);
   for (const verdict of found) show(verdict);
   if (found.length) byId("check-progress").textContent = `${counted(found.length, "verdict")} from before.`;
 }

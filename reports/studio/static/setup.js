@@ -9,7 +9,8 @@ export class Setup {
   constructor(table) {
     this.table = table;
     this.on = false;
-    byId("set-up").onclick = () => (this.on ? this.leave() : this.begin());
+    this.reads = 0;
+    byId("set-up").onclick = () => (this.on ? this.leave() : table.changes.then(() => this.begin()));
     byId("set-up-cancel").onclick = () => this.leave();
     byId("set-up-done").onclick = () => this.done();
     byId("set-up-empty").onclick = () => this.empty();
@@ -100,25 +101,34 @@ export class Setup {
     this.read();
   }
 
+  /** Does something once nobody types; until then nobody knows whether the position is legal. */
   soon(act) {
-    clearTimeout(this.timer);
+    this.supersede();
     this.timer = setTimeout(act, 150);
   }
 
-  /** Asks what the text shows, and shows it with its faults. */
+  /** Has no earlier text matter any more; returns the number of the one that does. */
+  supersede() {
+    clearTimeout(this.timer);
+    byId("set-up-done").disabled = true;
+    return (this.reads += 1);
+  }
+
+  /** Asks what the text shows, and shows it with its faults, unless another text is asked about. */
   async read() {
+    const mine = this.supersede();
     const text = byId("set-up-text").value;
     this.split(text);
     const { line, board } = this.table;
     try {
       const asked = { ...line.asked(0), line: [], start: text, flip: line.flip };
       const told = await ask("setup", asked);
-      if (!this.on) return;
+      if (mine !== this.reads) return;
       if (/\b(to move|moves)\b/i.test(text) && !told.faults.length) this.hold(told.text);
       board.show(told.drawing, `Setting up ${told.title}`);
       this.tell(told.faults, told.outcome);
     } catch (error) {
-      if (this.on) this.tell(error.faults?.length ? error.faults : [error.message], "");
+      if (mine === this.reads) this.tell(error.faults?.length ? error.faults : [error.message], "");
     }
   }
 
@@ -128,19 +138,23 @@ export class Setup {
     say(faults.length ? "" : `A legal position. ${outcome}.`);
   }
 
-  done() {
-    const { line } = this.table;
-    Object.assign(line, { start: byId("set-up-text").value.trim(), moves: [], told: [], at: 0 });
-    this.leave();
+  async done() {
+    const start = byId("set-up-text").value.trim();
+    if (await this.table.to((line) => line.with({ start, moves: [], told: [], at: 0 }))) this.close();
   }
 
   leave() {
+    this.close();
+    complain(null);
+    this.table.take(this.table.told);
+  }
+
+  close() {
+    this.supersede();
     const inside = byId("set-up-panel").contains(document.activeElement);
     this.on = false;
     this.press();
     if (inside) byId("set-up").focus();
-    complain(null);
-    this.table.refresh();
   }
 
   press() {
@@ -148,7 +162,7 @@ export class Setup {
     byId("set-up").setAttribute("aria-pressed", this.on);
     byId("content").classList.toggle("setting-up", this.on);
     this.table.held = this.on;
-    for (const id of ["first", "back", "forth", "last", "flip", "undo"]) byId(id).disabled = this.on;
+    this.table.steps();
     // what these tell is of the position before
     for (const panel of document.querySelectorAll(".side > .panel:not(.told-rules)")) {
       panel.inert = this.on;

@@ -5,7 +5,9 @@
 import { visit } from "./address.js";
 import { AsItStands, SILENT, ask } from "./api.js";
 import { byId, counted, ended, make, save } from "./dom.js";
-import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
+import {
+  changeKept, follow, forget, keepNew, keptLines, keptNames, renameKept,
+} from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
 import { complain, say } from "./saying.js";
 import { checking } from "./proving.js";
@@ -17,6 +19,7 @@ const titles = JSON.parse(byId("content").dataset.titles);
 const setOf = JSON.parse(byId("content").dataset.sets);
 let served = [];
 let key = "";
+/** The lines of the set that is shown; null as long as nobody needs those of a served one. */
 let lines = [];
 let walk = null;
 /** The puzzle that was taken out last, of the set that is shown; null once another is opened. */
@@ -41,11 +44,16 @@ async function offer() {
   byId("sets").disabled = !byId("sets").options.length;
 }
 
-/** The lines of a set. */
-async function linesNamed(chosen) {
-  const name = named(chosen);
-  if (chosen.startsWith("kept/")) return (await keptLines(name)) ?? [];
-  return (await ask(`sets/${encodeURIComponent(name)}`)).lines;
+/** The operation that tells a served set, or a part of it. */
+const part = (chosen, ...more) => ["sets", named(chosen), ...more].map(encodeURIComponent).join("/");
+
+/** The lines of the set that is shown. */
+async function allLines() {
+  if (lines) return lines;
+  const chosen = key;
+  const found = (await ask(part(chosen))).lines;
+  if (chosen === key) lines = found;
+  return found;
 }
 
 /** Does something that needs the studio; where it does not answer, says to do `what` later. */
@@ -64,13 +72,14 @@ async function asking(act, what) {
  * says which set it is.
  */
 async function open(chosen, { id = "", at = null, game = "", replaces = false, greets = false } = {}) {
-  const found = await linesNamed(chosen);
-  const puzzles = stubs(found, titles);
+  const kept = chosen.startsWith("kept/") ? ((await keptLines(named(chosen))) ?? []) : null;
+  const puzzles = kept ? stubs(kept, titles) : await ask(part(chosen, "list"));
   if (chosen !== taken?.key) taken = null;
   key = chosen;
-  lines = found;
+  lines = kept;
   await offer();
-  const place = id ? puzzles.findIndex((one) => one.id === id) : (at ?? -1);
+  const known = id ? puzzles.findIndex((one) => one.id === id) : -1;
+  const place = known < 0 ? (at ?? -1) : known;
   const words = greets ? `${titleOf()}: ${counted(puzzles.length, "puzzle")}.` : "";
   show(puzzles, { place: Math.min(place, puzzles.length - 1), game, replaces, words });
 }
@@ -102,18 +111,16 @@ function show(puzzles, { place = -1, game = "", replaces = false, words = "" }) 
   }
   const told = { set: "studio", scale, grounds: [], puzzles };
   told.load = async (which) => {
-    const found = await asking(() => ask("puzzle", new AsItStands(lines[which])), "choose “Try again”");
-    told.grounds.push(found.ground);
-    return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
-  };
-  const played = () => {
-    const { game, board, settings } = JSON.parse(lines[walk.number]);
-    return { game, board, settings };
+    const asked = lines ? () => ask("puzzle", new AsItStands(lines[which]))
+      : () => ask(part(key, "puzzles", puzzles[which].id));
+    const { puzzle, ground, link, played } = await asking(asked, "choose “Try again”");
+    told.grounds.push(ground);
+    return { ...puzzle, ground: told.grounds.length - 1, link, played };
   };
   walk = new Walk(byId("solver"), byId("tally"), told, {
-    judge: (start, typed, listed) => ask("turn", { ...played(), start, typed, listed }),
+    judge: (start, typed, listed) => ask("turn", { ...walk.puzzle.played, start, typed, listed }),
     explain: async (start, line, cells) => {
-      const [first] = await ask("why", { ...played(), start, line, cells });
+      const [first] = await ask("why", { ...walk.puzzle.played, start, line, cells });
       if (!first) return "";
       return first.why ? `${cells.length > 1 ? first.move : cells[0]} is not legal here: ${ended(first.why)}`
         : `${first.move} is legal, but the puzzle does not list it.`;
@@ -130,13 +137,16 @@ function show(puzzles, { place = -1, game = "", replaces = false, words = "" }) 
   });
 }
 
-/** Keeps the set with other lines, as a copy where it is served, and shows it. */
-async function edit(changed, at, words) {
+/**
+ * Changes the set, as `change` makes it of the lines that are kept, or a copy of one that is served; and
+ * shows it at the puzzle of that line.
+ */
+async function edit(change, at, words) {
   const copied = !isKept();
-  const name = copied ? fresh(`${titleOf()}, edited`, await keptNames()) : nameOf();
-  await keep(name, changed);
-  await open(`kept/${name}`, { at, replaces: true });
-  say(copied ? `Copied into this browser as “${name}”. ${words}` : words);
+  const name = copied ? await keepNew(`${titleOf()}, edited`, change(await allLines())) : nameOf();
+  if (!copied) await changeKept(name, change);
+  await open(`kept/${name}`, { at: at(await keptLines(name)), replaces: true });
+  say(copied ? `Copied into this browser as “${name}”. ${words()}` : words());
 }
 
 let busy = Promise.resolve();
@@ -190,8 +200,7 @@ const openFile = does(async (file) => {
     say(`This browser has kept “${wanted}” before.`);
     return;
   }
-  const name = fresh(wanted, await keptNames());
-  await keep(name, found);
+  const name = await keepNew(wanted, found);
   await open(`kept/${name}`);
   const left = twice ? ` (${counted(twice, "repeated line")} left out)` : "";
   say(`${counted(found.length, "puzzle")} opened${left}. Their solutions are taken from the file; `
@@ -203,31 +212,44 @@ byId("open-set").onchange = ({ target }) => {
   target.value = "";
 };
 
-byId("save-set").onclick = () =>
-  save(`${lines.join("\n")}\n`, `${titleOf().replace(/[^\w.-]+/g, "-")}.jsonl`, "application/jsonl");
+byId("save-set").onclick = does(async () => save(`${(await allLines()).join("\n")}\n`,
+  `${titleOf().replace(/[^\w.-]+/g, "-")}.jsonl`, "application/jsonl"));
+
+/** Where a line stands among some; says so where another tab has taken it out. */
+function placeOf(line, all) {
+  const place = all.indexOf(line);
+  if (place < 0) throw new Error("Another tab has taken this puzzle out of the set.");
+  return place;
+}
 
 /** Moves the puzzle so many places on. */
-function shift(by) {
-  const at = walk.number;
-  const to = at + by;
-  const changed = lines.toSpliced(at, 1).toSpliced(to, 0, lines[at]);
-  return edit(changed, to, `It is puzzle ${to + 1} now.`);
+async function shift(by) {
+  if (!walk) return;
+  const line = (await allLines())[walk.number];
+  const moved = (all) => {
+    const at = placeOf(line, all);
+    return all.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, line);
+  };
+  await edit(moved, (all) => all.indexOf(line), () => `It is puzzle ${walk.number + 1} now.`);
 }
 
 byId("earlier").onclick = does(() => shift(-1));
 byId("later").onclick = does(() => shift(1));
 byId("take-out").onclick = does(async () => {
+  if (!walk) return;
   const at = walk.number;
-  const line = lines[at];
-  await edit(lines.toSpliced(at, 1), at, "Taken out.");
+  const line = (await allLines())[at];
+  await edit((all) => all.toSpliced(placeOf(line, all), 1), () => at, () => "Taken out.");
   taken = { key, at, line };
   byId("put-back").disabled = false;
   stay();
 });
 byId("put-back").onclick = does(async () => {
+  if (!taken) return;
   const { at, line } = taken;
   taken = null;
-  await edit(lines.toSpliced(at, 0, line), at, "Put back.");
+  const back = (all) => (all.includes(line) ? all : all.toSpliced(at, 0, line));
+  await edit(back, (all) => all.indexOf(line), () => "Put back.");
   stay();
 });
 
@@ -235,10 +257,7 @@ const rename = does(async () => {
   const wanted = byId("name").value.trim();
   if (!wanted || wanted === nameOf()) return;
   const at = walk?.number ?? 0;
-  const before = isKept() ? nameOf() : "";
-  const name = fresh(wanted, await keptNames());
-  await keep(name, lines);
-  if (before) await forget(before);
+  const name = isKept() ? await renameKept(nameOf(), wanted) : await keepNew(wanted, await allLines());
   await open(`kept/${name}`, { at, replaces: true });
   say(name === wanted ? `It is called ${name} now.`
     : `Another set is called ${wanted}; this one is called ${name} now.`);
@@ -250,12 +269,20 @@ byId("renaming").onsubmit = (event) => {
 
 byId("delete-set").onclick = does(async () => {
   const name = nameOf();
-  const many = counted(lines.length, "puzzle");
+  const many = counted(lines.length, "puzzle"); // only a kept set can be deleted: its lines are here
   if (lines.length && !confirm(`Delete “${name}” with ${many}? It is kept nowhere else.`)) return;
   await forget(name);
   await begin("", "");
   say(`${name} is deleted.`);
 });
+
+/** Follows what other tabs did to the sets. */
+follow(does(async () => {
+  const found = isKept() ? await keptLines(nameOf()) : [];
+  if (!found) complain({ message: `Another tab has renamed or deleted “${nameOf()}”.` });
+  if (!isKept() || !found || found.join("\n") === lines.join("\n")) await offer();
+  else await open(key, { id: walk?.puzzle.id, at: walk?.number, replaces: true });
+}));
 
 /** Opens the set that is named, or the one that has the puzzle or the game, or the first there is. */
 async function begin(set, id, game = "") {
@@ -269,7 +296,7 @@ async function begin(set, id, game = "") {
     await open(chosen, { id, game, replaces: true });
     if (set && chosen !== set) complain({ message: `There is no set ${set} here.` });
     else if (game && !setOf[game]) complain({ message: `There are no puzzles of ${titles[game] ?? game} here.` });
-    else if (id && !byId("sets").disabled && !stubs(lines).some((one) => one.id === id)) {
+    else if (id && !byId("sets").disabled && !walk?.told.puzzles.some((one) => one.id === id)) {
       complain({ message: `No puzzle here has the id ${id}.` });
     }
     return;
@@ -280,7 +307,7 @@ async function begin(set, id, game = "") {
   show([], { replaces: true });
 }
 
-retold = checking(() => lines);
+retold = checking(() => (isKept() ? lines.join("\n") : key), allLines);
 
 /** Opens what the address names. */
 const arrive = does(() => {

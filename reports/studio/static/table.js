@@ -1,49 +1,61 @@
 // What Analyse and Play have in common: the position on the board, moves by click and by text,
 // stepping through the line, and why a click is no move.
+//
+// Board, line and address change together, once the studio has answered, one change after the other.
+// While one is open, no move can be chosen, and steps wait.
 
 import { ask } from "./api.js";
-import { byId, capital, counted, explained, heading, make, turnButton } from "./dom.js";
+import { byId, capital, counted, explained, heading } from "./dom.js";
 import { Line, showLine } from "./line.js";
 import { Picture } from "./picture.js";
 import { complain, say } from "./saying.js";
-import { Choosing } from "./turns.js";
+import { Turn } from "./turn.js";
 
 export class Table {
   /**
    * The table of a page. `changed` is called with each new position, `may` says whether moves may
-   * be made now and `waits` why not, `other` may take a click on a cell for itself.
+   * be made now and `waits` why not, `other` may take a click on a cell for itself, `left` hears that
+   * somebody goes elsewhere in the line.
    */
   constructor({
     changed, may = () => true, other = () => false, played = () => {}, waits = () => "",
+    left = () => {},
   }) {
+    Object.assign(this, { changed, may, other, played, waits, left });
     this.opened = JSON.parse(byId("content").dataset.opened);
     this.line = new Line(this.opened);
     this.told = this.opened;
-    this.changed = changed;
-    this.may = may;
-    this.other = other;
-    this.played = played;
-    this.waits = waits;
     this.held = false;
-    this.choosing = new Choosing([], [], [], []);
+    this.open = 0;
+    this.looks = 0;
+    this.changes = Promise.resolve();
     this.board = new Picture(byId("board"), {
-      pick: (cell) => this.pick(cell),
-      escape: () => this.forget(),
+      pick: (cell) => !this.other(cell) && this.turn.click(cell), escape: () => this.turn.drop(),
     });
-    this.asking = 0;
+    const [offers, typed, list] = ["choice", "move", "legal"].map(byId);
+    this.turn = new Turn({ grid: this.board.grid, offers, typed, list }, {
+      waits: () => this.may() && !this.held && !this.open,
+      shows: () => this.may(),
+      held: () => this.hold(),
+      play: (move) => this.play(move),
+      follow: (cell) => this.follow(cell),
+      refuse: (cell, before) => this.explain(before, cell),
+      strange: (words) => this.playTyped(words.split(/\s+/)),
+      words: (step) => this.wordsFor(step),
+    });
     this.listenToButtons();
     this.take(this.opened);
     this.line.keep();
+    byId("content").classList.add("ready");
   }
 
   listenToButtons() {
     const steps = { first: -Infinity, back: -1, forth: 1, last: Infinity };
     for (const [id, many] of Object.entries(steps)) byId(id).onclick = () => this.step(many);
-    byId("flip").onclick = () => this.turn();
+    byId("flip").onclick = () => this.to((line) => line.with({ flip: !line.flip }));
     byId("typing").onsubmit = (event) => {
       event.preventDefault();
-      const words = byId("move").value.trim().split(/\s+/).filter(Boolean);
-      this.playTyped(words).then((done) => done && (byId("move").value = ""));
+      this.turn.type(byId("move").value);
     };
     document.addEventListener("keydown", (event) => {
       const keys = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
@@ -54,11 +66,25 @@ export class Table {
     });
   }
 
+  /** Offers the steps that can be made. */
+  steps() {
+    const { at, moves } = this.line;
+    const disable = (ids, none) => ids.forEach((id) => byId(id) && (byId(id).disabled = this.held || none));
+    disable(["first", "back", "undo"], at === 0);
+    disable(["forth", "last"], at === moves.length);
+    disable(["flip"], false);
+  }
+
+  get choosing() {
+    return this.turn.choosing;
+  }
+
   /** Shows what the server tells of the position. */
   take(told) {
     this.told = told;
-    this.line.hear(told);
-    this.choosing = new Choosing(told.moves.map((move) => move.text),
+    this.looks += 1;
+    this.line = this.line.heard(told);
+    this.turn.begin(told.moves.map((move) => move.text),
       told.moves.map((move) => move.changes), told.drawing.cells.map((cell) => cell.name),
       told.drawing.cells.filter((cell) => cell.token !== ".").map((cell) => cell.name));
     this.board.show(told.drawing, `${told.title} on ${told.board}`);
@@ -66,28 +92,11 @@ export class Table {
     byId("outcome").replaceChildren(told.outcome, ...(way ? [way] : []));
     byId("outcome").classList.toggle("over", told.over);
     byId("beside").textContent = told.beside;
-    byId("first").disabled = byId("back").disabled = this.line.at === 0;
-    byId("forth").disabled = byId("last").disabled = this.line.at === this.line.moves.length;
+    this.steps();
     byId("flip").setAttribute("aria-pressed", this.line.flip);
-    byId("legal").replaceChildren(
-      ...told.moves.slice(0, 400).map((move) => make("option", { value: move.text })),
-    );
-    this.showMarks();
+    this.turn.mark();
     showLine(byId("line"), this.line, told.players, this.opened.paints, (at) => this.go(at));
     this.changed(told);
-  }
-
-  /** Marks the cells that may be chosen; moves in doubt, or without a cell, become buttons. */
-  showMarks() {
-    const { open, cells, offered } = this.choosing;
-    const may = this.may();
-    this.board.mark(may ? open : new Set(), cells);
-    const choice = byId("choice");
-    choice.hidden = !may || !offered.length;
-    choice.setAttribute("aria-label", cells.length ? "Moves that begin there" : "Moves without a cell");
-    choice.replaceChildren(
-      ...offered.slice(0, 60).map((step) => turnButton(step, this.wordsFor(step), () => this.play(step))),
-    );
   }
 
   /** The words for a move that is legal here; empty where its text says it all. */
@@ -95,92 +104,94 @@ export class Table {
     return this.told.moves.find(({ text }) => text === move)?.words ?? "";
   }
 
-  /** Asks for the position again and shows it; returns whether that could be done. */
-  async refresh(words = "") {
-    const number = (this.asking += 1);
-    const active = document.activeElement;
-    const held = ["choice", "moves", "line"].find((id) => byId(id)?.contains(active));
-    try {
-      const told = await ask("position", { ...this.line.asked(), flip: this.line.flip });
-      if (number !== this.asking) return true;
-      complain(null);
-      this.take(told);
-      this.line.keep();
-      if (held === "line") byId("line").querySelector("[aria-current]").focus();
-      else if (held || active.disabled) this.board.focus();
-      const many = told.over ? "" : ` ${counted(told.moves.length, "move")}.`;
-      say(words, `${told.outcome}.${many}`);
+  /**
+   * Changes the line, after all changes that are under way: `change` makes another of the line that
+   * stands then; without one, or no longer `wanted`, nothing happens. Returns whether the line changed.
+   */
+  to(change, words = "", wanted = () => true) {
+    this.count(1);
+    const done = this.changes.then(async () => {
+      const next = wanted() ? change(this.line) : null;
+      if (!next) return false;
+      const told = await ask("position", { ...next.asked(), flip: next.flip });
+      if (!wanted()) return false;
+      this.show(next, told, words);
       return true;
-    } catch (error) {
+    }).catch((error) => {
       complain(error);
       return false;
-    }
+    }).finally(() => this.count(-1));
+    this.changes = done;
+    return done;
   }
 
-  /** Plays typed moves one after the other; returns whether all were played. */
-  async playTyped(words) {
-    for (const move of words) if (!(await this.play(move))) return false;
+  /** Counts the changes that are under way. */
+  count(more) {
+    this.open += more;
+    byId("board").setAttribute("aria-busy", this.open > 0);
+  }
+
+  /** Shows another line and what the server tells of its position, and says so. */
+  show(line, told, words) {
+    const active = document.activeElement;
+    const held = ["choice", "moves", "line"].find((id) => byId(id)?.contains(active));
+    complain(null);
+    this.line = line;
+    this.take(told);
+    this.line.keep();
+    if (held === "line") byId("line").querySelector("[aria-current]").focus();
+    else if (held || active.disabled) this.board.focus();
+    const many = told.over ? "" : ` ${counted(told.moves.length, "move")}.`;
+    say(words, `${told.outcome}.${many}`);
+  }
+
+  /** Plays moves of a text one after the other; returns whether all were played. */
+  async playTyped(moves) {
+    for (const move of moves) if (!(await this.play(move))) return false;
     return true;
   }
 
-  /** Plays a move by its text; returns whether it was legal. */
+  /** Plays a move by its text, unless another change is under way; returns whether it was played. */
   async play(move) {
-    if (this.held) return false;
+    if (this.held || this.open) return false;
     if (!this.may()) {
       this.hold();
       return false;
     }
-    const { at, moves, told } = this.line;
-    const { side } = this.told;
-    const words = this.wordsFor(move);
-    this.line.play(move);
-    if (await this.refresh(`${capital(side)}: ${explained(move, words)}. `)) {
+    if (await this.move(move)) {
       this.played(move);
       return true;
     }
-    Object.assign(this.line, { at, moves, told });
-    this.forget();
+    this.turn.drop();
     return false;
+  }
+
+  /** Has a move played behind the changes that are under way. */
+  move(move, wanted) {
+    const side = capital(this.told.side);
+    return this.to((line) => line.play(move), `${side}: ${explained(move, this.wordsFor(move))}. `, wanted);
   }
 
   /** Plays moves that are known to be legal, one after the other, until `signal` ends that. */
   async playAll(moves, pause = 0, signal = null) {
     for (const move of moves) {
-      if (signal?.aborted) return false;
-      const { side } = this.told;
-      const words = this.wordsFor(move);
-      this.line.play(move);
-      if (!(await this.refresh(`${capital(side)}: ${explained(move, words)}. `))) return false;
+      if (!(await this.move(move, () => !signal?.aborted))) return false;
       if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return true;
   }
 
-  async pick(cell) {
-    if (this.other(cell)) return;
-    if (!this.may()) {
-      this.hold();
-      return;
-    }
-    const before = [...this.choosing.cells];
-    const move = this.choosing.click(cell);
-    if (move) await this.play(move);
-    else if (move === undefined) {
-      this.showMarks();
-      this.changed(this.told, true);
-      await this.explain(before, cell);
-    } else {
-      complain(null);
-      this.showMarks();
-      const many = counted(this.choosing.candidates.length, "move");
-      if (this.choosing.cells.length) say(`${cell} chosen, ${many}.`);
-      this.changed(this.told, true);
-    }
+  /** Says what is chosen, and lets the page follow. */
+  follow(cell) {
+    if (cell) complain(null);
+    const many = counted(this.choosing.candidates.length, "move");
+    if (cell && this.choosing.cells.length) say(`${cell} chosen, ${many}.`);
+    this.changed(this.told, true);
   }
 
   /** Says why no move can be made now. */
   hold() {
-    const message = this.waits();
+    const message = this.held || this.may() ? "" : this.waits();
     if (message) complain({ message });
   }
 
@@ -192,50 +203,44 @@ export class Table {
     }
     const none = before.length ? `No move goes from ${before.join(", ")} to ${cell}.`
       : `No move begins on ${cell}.`;
+    const current = this.turn.asking();
     try {
       const cells = [...before.slice(0, 1), cell];
       const found = await ask("why", { ...this.line.asked(), cells });
       const told = found.filter((one) => one.why).map((one) => `${one.move}: ${one.why}`);
-      complain({ message: told[0] ?? none, faults: told.length > 1 ? told : [] });
+      if (current()) complain({ message: told[0] ?? none, faults: told.length > 1 ? told : [] });
     } catch (error) {
-      complain(error);
+      if (current()) complain(error);
     }
   }
 
-  /** Takes back what was chosen so far. */
-  forget() {
-    this.choosing.clear();
-    this.showMarks();
-    this.changed(this.told, true);
-  }
-
   step(many) {
-    if (!this.held && this.line.step(many)) this.refresh();
+    if (!this.held) this.goTo((line) => line.step(many));
   }
 
   go(at) {
-    this.line.at = at;
-    return this.refresh();
+    return this.goTo((line) => line.with({ at }));
+  }
+
+  /** Goes elsewhere in the line. */
+  goTo(change) {
+    this.left();
+    return this.to(change);
   }
 
   /** Shows the position after so many moves without going there; null goes back. */
   async peek(at) {
-    const number = (this.asking += 1);
+    const look = (this.looks += 1);
     const shown = at === null ? this.told : null;
     const asked = { ...this.line.asked(at ?? 0), flip: this.line.flip };
     const told = shown ?? (await ask("position", asked).catch(() => this.told));
-    if (number !== this.asking) return;
+    if (look !== this.looks) return;
     this.board.show(told.drawing, `${told.title} on ${told.board}`);
     byId("outcome").firstChild.textContent = told.outcome;
     byId("beside").textContent = told.beside;
     if (shown) {
-      this.showMarks();
+      this.turn.mark();
       this.changed(this.told, true);
     }
-  }
-
-  turn() {
-    this.line.flip = !this.line.flip;
-    return this.refresh();
   }
 }

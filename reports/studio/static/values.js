@@ -78,7 +78,6 @@ export class Values {
   spare() {
     const table = Boolean(byId("source")?.value);
     byId("search").hidden = byId("seconds").closest("label").hidden = table;
-    this.table.line.table = byId("source")?.value ?? "";
   }
 
   press() {
