@@ -22,7 +22,8 @@ from typing import NamedTuple
 from ruleproof import game
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.playing.exact.solve import compile_for, solve
+from ruleproof.solvers.playing.exact.searching import compile_for
+from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.verify.certificates import verify
 from ruleproof.solvers.work.progress import Stopped
 from tests.endgames import KINDS, Endgame, positions, stones, value, win_in_7

@@ -21,13 +21,14 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib.machinery import ModuleSpec
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import RULES, single
 from ruleproof.models.errors import offer
+from ruleproof.models.installed import entries
 
 GROUPS = ("ruleproof.games", "ruleproof.boards")
 """The groups of entry points that offer rulebooks and kinds of boards."""
@@ -91,7 +92,7 @@ def place_of(function: Any) -> Place:
 def files_of_games() -> list[Path]:
     """The folders of games that are packages, and the files of those that are single modules."""
     found: list[Path] = []
-    for point in (point for group in GROUPS for point in entry_points(group=group)):
+    for point in (point for group in GROUPS for point in entries(group)):
         spec = _found(point.module) if EntryPoint.pattern.match(point.value) else None
         if spec is None or spec.origin is None:
             continue

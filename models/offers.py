@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 
+from ruleproof.models.installed import entries
 from ruleproof.models.mistakes import Mistake, Place
 
 
@@ -15,7 +16,7 @@ def offered_by(group: str, name: str) -> EntryPoint | None:
     """The entry point of that name, None where there is none. Raises `Mistake` where several
     packages have one, which says nothing of other names, and where it names nothing.
     """
-    points = sorted(entry_points(group=group, name=name), key=_package)
+    points = sorted((point for point in entries(group) if point.name == name), key=_package)
     if len({_package(point) for point in points}) > 1:
         packages = " and ".join(f"{_package(point)} ({point.value})" for point in points)
         what = f"several packages offer {name!r} as one of {group}: {packages}"

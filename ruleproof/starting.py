@@ -1,5 +1,5 @@
-"""The start of the command: it loads nothing from the folder where it is called, and Ctrl-C and
-SIGTERM end it with one line, before `main` as after.
+"""The start of the command: it loads nothing from the folder where it is called, numba loads no
+scipy, and Ctrl-C and SIGTERM end it with one line, before `main` as after.
 
 The package imports this first. Nothing happens where a program merely imports the package.
 """
@@ -52,4 +52,23 @@ def listen() -> None:
             signal.signal(signal.SIGTERM, _end)
 
 
+class _Finder:
+    """Finds no scipy for numba, which loads it for products of matrices: no rule has any, and the
+    search for one move would take a fifth longer.
+    """
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> None:  # noqa: ARG004 - the import system's signature
+        """Raises `ModuleNotFoundError` where numba asks for scipy; leaves all else to others."""
+        if name != "scipy":
+            return
+        frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage] - who imports it
+        while frame.f_back and frame.f_code.co_filename.startswith("<frozen importlib"):
+            frame = frame.f_back
+        if frame.f_globals.get("__name__", "").partition(".")[0] == "numba":
+            raise ModuleNotFoundError(name=name)
+
+
 listen()
+if is_command():
+    sys.meta_path.insert(0, _Finder())

@@ -32,6 +32,16 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def searches() -> None:
+    """Has the compiled searches answer about small positions, too: most tests of them ask about
+    these. `tests/solvers/test_small.py` holds plain answers against theirs.
+    """
+    from ruleproof.solvers.playing.exact import small
+
+    small.PLAYS = 0
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The Chromium that is installed.

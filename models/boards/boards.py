@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
-from importlib.metadata import entry_points
 from typing import NamedTuple
 
 from ruleproof.models.boards.geometry import (
@@ -27,6 +26,7 @@ from ruleproof.models.boards.geometry import (
     column_name,
 )
 from ruleproof.models.errors import TextError, meant
+from ruleproof.models.installed import entries
 from ruleproof.models.mistakes import Mistake, Place, place_of, told_as_the_authors
 from ruleproof.models.offers import offered_by
 
@@ -209,7 +209,7 @@ KINDS: tuple[Kind, ...] = (
 def kind_names() -> tuple[str, ...]:
     """The names of all kinds: those that come along, then those of packages by the alphabet."""
     ours = tuple(kind.name for kind in KINDS)
-    others = {point.name for point in entry_points(group=GROUP)} - set(ours)
+    others = {point.name for point in entries(GROUP)} - set(ours)
     return ours + tuple(sorted(others))
 
 

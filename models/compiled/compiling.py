@@ -19,7 +19,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -47,12 +47,13 @@ _IMPORT = re.compile(r"^[ \t]*import[ \t]+([^\n]*)", re.M)
 _NAME = re.compile(r"[\w.]+")
 
 
-def _imported(text: str) -> set[str]:
+@lru_cache(maxsize=512)
+def _imported(text: str) -> frozenset[str]:
     """The names of all modules that a source may import, and of some that are none."""
     found = {name for line in _IMPORT.findall(text) for name in _NAME.findall(line)}
     for package, names in _FROM.findall(text):
         found |= {package, *(f"{package}.{name}" for name in _NAME.findall(names))}
-    return found
+    return frozenset(found)
 
 
 def _sources(*modules: ModuleType) -> dict[str, bytes]:

@@ -19,7 +19,7 @@ import pickle
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
@@ -27,6 +27,7 @@ from ruleproof.models.boards.boards import kind
 from ruleproof.models.errors import TextError, meant, offer
 from ruleproof.models.files.play_sources import play_hash
 from ruleproof.models.files.sources import sources_hash, times_of
+from ruleproof.models.installed import entries
 from ruleproof.models.mistakes import Mistake, Place, short_path, told_as_the_authors
 from ruleproof.models.offers import offered_by
 from ruleproof.models.rulebooks.kinds import check_kinds
@@ -195,7 +196,7 @@ class Rulebook:
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The names of all games that can be found, in alphabetical order."""
-    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+    return tuple(sorted({point.name for point in entries(GROUP)}))
 
 
 def no_such_game(name: str) -> TextError:

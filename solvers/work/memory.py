@@ -15,9 +15,10 @@ from __future__ import annotations
 import mmap
 import os
 import sys
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
+if TYPE_CHECKING:
+    import numpy as np
 
 _LARGE = 1 << 22
 """Bytes from which on memory is asked for in pages of its own."""
@@ -148,6 +149,8 @@ def installed() -> int | None:
 
 def numbers(many: int, kind: Any) -> np.ndarray[Any, Any]:
     """So many numbers of a kind, all 0."""
+    import numpy as np
+
     size = np.dtype(kind).itemsize
     return words(-(-many * size // 8)).array.view(kind)[:many]
 
@@ -156,12 +159,16 @@ def reserved(many: int, kind: Any) -> np.ndarray[Any, Any]:
     """Room for so many numbers of a kind, all 0, that is taken only as far as it is used. Raises
     `MemoryError` where the system has no such room.
     """
+    import numpy as np
+
     size = np.dtype(kind).itemsize
     return words(-(-many * size // 8), _NO_RESERVE).array.view(kind)[:many]
 
 
 def words(many: int, flags: int = 0) -> Words:
     """So many words; large arrays lie in large pages, where the system has some."""
+    import numpy as np
+
     if 8 * many < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):
         return Words(np.zeros(many, np.uint64), None)
     try:
@@ -177,6 +184,8 @@ def give_back(array: Any, first: int, last: int, *, before: bool = False) -> Non
     """Gives back the memory between two places of an array that one of these functions made; they
     then hold 0, or what they held. `before`: see `Words.release`.
     """
+    import numpy as np
+
     base, whole = array, array
     while isinstance(base, np.ndarray):
         whole, base = base, base.base

@@ -51,6 +51,16 @@ def test_playing_needs_no_solver(command: str):
     assert loaded(cli(command, "esgros", "--json")) <= {"pydantic"}
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["solve esgros --board hex:2", "solve grow --board square:2x2 --set players=3",
+     "solve gro --board dish:1,1 --set tokens=1", "solve incrowd --board square:2x3 --goal win",
+     "openings esgros --board hex:2"],
+)  # fmt: skip
+def test_small_positions_are_answered_before_anything_is_compiled(words: str):
+    assert loaded(cli(*words.split(), "--json")) <= {"pydantic"}
+
+
 def start(*arguments: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "ruleproof", *arguments]
     return subprocess.Popen(command, stdout=-1, stderr=-1, text=True, preexec_fn=_heed_ctrl_c)
@@ -98,6 +108,26 @@ def test_games_from_other_packages_are_listed():
     listed = [book["name"] for book in json.loads(out)["games"]]
     assert listed == list(names())
     assert {"connect-four", "clobber"} < set(listed)
+
+
+@pytest.mark.parametrize("written", [b"[console_scripts]\nno value\n", b"[x]\ny = \xff:z\n"])
+def test_a_package_with_broken_entry_points_is_named_and_passed_over(
+    tmp_path: Path, written: bytes
+):
+    package = tmp_path / "odd-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_bytes(written)
+    path = os.pathsep.join([os.environ["PYTHONPATH"], str(tmp_path)])
+    done = subprocess.run(
+        [sys.executable, "-m", "ruleproof", "moves", "clobber", "--json"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": path},
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert "passed over: the entry points of 'odd' are broken" in done.stderr
+    assert json.loads(done.stdout)["moves"]
 
 
 def test_a_reader_that_goes_away_is_no_error():

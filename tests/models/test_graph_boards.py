@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from ruleproof.models.boards import boards
 from ruleproof.models.boards.boards import Board, Kind, board, kind, kind_names
 from ruleproof.models.boards.graph_boards import graph_board
 from ruleproof.models.errors import TextError
+from ruleproof.models.installed import entries
 from ruleproof.models.mistakes import Mistake
 
 
@@ -131,16 +132,15 @@ GOOD = Kind("line:N", "N ≥ 1", "a line", "line:2", lambda n: n >= 1, lambda te
 def registered(monkeypatch: pytest.MonkeyPatch):
     """Has a package register something as the kind of board `line`."""
 
-    def points(group: str, name: str = "line") -> Iterable[EntryPoint]:
+    def points(group: str) -> Iterable[EntryPoint]:
         if group != boards.GROUP:
-            return entry_points(group=group, name=name)
-        value = "tests.models.test_graph_boards:REGISTERED"
-        return [EntryPoint(name, value, group)] if name == "line" else []
+            return entries(group)
+        return [EntryPoint("line", "tests.models.test_graph_boards:REGISTERED", group)]
 
     def register(what: object) -> None:
         monkeypatch.setattr("tests.models.test_graph_boards.REGISTERED", what, raising=False)
-        monkeypatch.setattr(boards, "entry_points", points)
-        monkeypatch.setattr("ruleproof.models.offers.entry_points", points)
+        monkeypatch.setattr(boards, "entries", points)
+        monkeypatch.setattr("ruleproof.models.offers.entries", points)
         for known in (kind, kind_names, board):
             known.cache_clear()
 

@@ -149,7 +149,7 @@ def test_every_move_of_a_lost_position_loses_and_nothing_is_searched(
     chosen = game("esgros", "hex:2")
     line, *_ = (text for text, value in openings(chosen).items() if value == "win")
     lost = Position.start(chosen).play(line)
-    monkeypatch.setattr("ruleproof.solvers.playing.exact.openings.oracle", None)
+    monkeypatch.setattr("ruleproof.solvers.playing.exact.searching.oracle", None)
     assert set(move_values(lost, value="loss").values()) == {"loss"}
 
 

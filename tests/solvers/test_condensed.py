@@ -11,7 +11,7 @@ import pytest
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.playing.exact.asking import oracle
+from ruleproof.solvers.playing.exact.searching import oracle
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.strategies.by_rules import Effort, Promise, strategy
 from ruleproof.solvers.playing.values.contradiction import Contradiction

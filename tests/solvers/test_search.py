@@ -18,7 +18,8 @@ from ruleproof.models.play.game import Game, game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.exact.openings import move_values, openings
-from ruleproof.solvers.playing.exact.solve import _in_turn, solve
+from ruleproof.solvers.playing.exact.searching import in_turn
+from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.search.alphabeta import Searcher
 from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.playing.values.contradiction import Contradiction
@@ -143,7 +144,7 @@ def test_ctrl_c_ends_the_search_with_bounds(compiled: bool, monkeypatch: Any) ->
     if compiled:
         solve(Position.start(game("esgros", "hex:4")), most=1)
     else:
-        monkeypatch.setattr("ruleproof.solvers.playing.exact.solve._compiled", set())
+        monkeypatch.setattr("ruleproof.solvers.playing.exact.searching.COMPILED", set())
     found = solve(Position.start(game("esgros", "hex:4")), progress=interrupt)
     assert found.stopped
     assert (found.value, found.bounds) == (None, ("loss", "win"))
@@ -155,7 +156,7 @@ def test_warming_up_keeps_to_the_position_and_the_limits(monkeypatch: Any) -> No
     def prepare(self: Searcher, state: Any) -> None:
         begun.append((state, self.ledger.limit, self.deadline.seconds))
 
-    monkeypatch.setattr("ruleproof.solvers.playing.exact.solve._compiled", set())
+    monkeypatch.setattr("ruleproof.solvers.playing.exact.searching.COMPILED", set())
     monkeypatch.setattr(Searcher, "prepare", prepare)
     here = Position.start(game("esgros", "hex:2")).play("a1 b2")
     solve(here, memory=50_000_000, time=60)
@@ -191,8 +192,8 @@ def _values(esgros: Game, line: str) -> set[object]:
 
 def test_a_limit_bounds_each_solver_and_a_checkpoint_may_hold_all_of_it() -> None:
     most, cyclic = 100_000, game("gro", "dish:1,1")
-    assert [limit for _, limit in _in_turn(cyclic, most, None)] == [1 << 16, most, most]
-    assert _in_turn(cyclic, most, Path("kept"))[0] == (ValueTable, most)
+    assert [limit for _, limit in in_turn(cyclic, most, None)] == [1 << 16, most, most]
+    assert in_turn(cyclic, most, Path("kept"))[0] == (ValueTable, most)
 
 
 def test_values_of_moves_make_a_frame():

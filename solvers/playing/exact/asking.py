@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.playing.search.alphabeta import GIGABYTE, Searcher
-from ruleproof.solvers.playing.search.proof_number import ProofSearch
-from ruleproof.solvers.playing.search.proof_table import NEVER, UNTOLD
-from ruleproof.solvers.playing.tables.value_table import ValueTable
+from ruleproof.models.play.states import width_for
 from ruleproof.solvers.playing.values.oracle import Oracle
 from ruleproof.solvers.playing.values.questions import (
     above,
@@ -22,10 +18,10 @@ from ruleproof.solvers.playing.values.questions import (
     settle,
     winning_move,
 )
-from ruleproof.solvers.playing.values.scale import WIN, Bounds
+from ruleproof.solvers.playing.values.scale import Bounds
 from ruleproof.solvers.work.asked import must_be_whole
 from ruleproof.solvers.work.memory import LACK
-from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Stopped, silent
+from ruleproof.solvers.work.progress import TIME_IS_UP, Stopped
 
 Goal: TypeAlias = Literal["value", "win"]
 
@@ -42,6 +38,17 @@ class Findings:
     stopped: bool = False
     interrupted: bool = False
     unsaved: list[WriteError] = field(default_factory=list[WriteError])
+
+
+COMPILED: set[tuple[str, int, bool]] = set()
+"""The kinds of games for which this process has compiled all that a search needs."""
+
+
+def kind_of(game: Game) -> tuple[str, int, bool]:
+    """The name, the width of the board in bits, and whether play cannot return: games that agree in
+    these share compiled code.
+    """
+    return game.name, width_for(game.board.size), game.acyclic
 
 
 def position_of(asked: object) -> Position:
@@ -76,24 +83,6 @@ def stopped_by(search: Oracle, found: Findings) -> str:
     return TIME_IS_UP if search.deadline.passed else ""
 
 
-def oracle(
-    game: Game,
-    *,
-    memory: int = GIGABYTE,
-    deadline: Deadline | None = None,
-    progress: Listener = silent,
-    party: int = -1,
-    most: int | None = None,
-    checkpoint: Path | None = None,
-) -> Searcher | ValueTable:
-    """A search that answers questions about a game, or, where play can return, a table."""
-    kind = Searcher if game.acyclic else ValueTable
-    return kind(
-        game, memory=memory, deadline=deadline, progress=progress, party=party, most=most,
-        checkpoint=checkpoint,
-    )  # fmt: skip
-
-
 def find(
     search: Oracle, state: State, goal: Goal, *, moves: bool = True, line: bool = True
 ) -> Findings:
@@ -114,37 +103,13 @@ def find(
             if line:
                 found.line = principal_line(search, state, value, found.best[0])
     except (Stopped, MemoryError) as error:
-        _note_stop(search, found, error)
+        note_stop(search, found, error)
     except KeyboardInterrupt:
         found.stopped = found.interrupted = True
     return found
 
 
-def force(search: ProofSearch, state: State, plies: int) -> Findings:
-    """Whether the side to move forces a win within so many plies."""
-    found = Findings()
-    try:
-        search.prepare(state)
-        if search.game.over(state):
-            found.bounds = Bounds(search.final(state), search.final(state))
-        elif search.wins(state, True, 0, plies):
-            found.within = search.within if search.within < UNTOLD else None
-            found.bounds.low = 1 if search.game.rulebook.scored else WIN - search.within
-            move = search.suggestion(state, 0, found.within)
-            found.best = [] if move is None else [move]
-        elif plies == NEVER:
-            found.bounds.high = 0
-        else:
-            found.no_win_within = plies
-    except (Stopped, MemoryError) as error:
-        _note_stop(search, found, error)
-    except KeyboardInterrupt:
-        found.stopped = found.interrupted = True
-    search.save()
-    return found
-
-
-def _note_stop(search: Oracle, found: Findings, error: Exception) -> None:
+def note_stop(search: Oracle, found: Findings, error: Exception) -> None:
     """Notes that a search was stopped, and the reason."""
     found.stopped = True
     if isinstance(error, MemoryError):

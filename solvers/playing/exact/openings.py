@@ -16,13 +16,12 @@ from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import displayed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position, must_go_on
-from ruleproof.solvers.playing.exact.asking import Findings, oracle, position_of, stopped_by
+from ruleproof.solvers.playing.exact.asking import Findings, position_of, stopped_by
+from ruleproof.solvers.playing.exact.small import plainly
 from ruleproof.solvers.playing.exact.solution import Value
-from ruleproof.solvers.playing.exact.solve import compile_for, solve
-from ruleproof.solvers.playing.search.alphabeta import GIGABYTE
-from ruleproof.solvers.playing.tables.exports import need
+from ruleproof.solvers.playing.exact.solve import answered, solve
 from ruleproof.solvers.playing.values.contradiction import Contradiction, WrongValue, must_be_value
-from ruleproof.solvers.playing.values.oracle import Oracle, final, relation
+from ruleproof.solvers.playing.values.oracle import GIGABYTE, Oracle, final, relation
 from ruleproof.solvers.playing.values.questions import above, settle
 from ruleproof.solvers.playing.values.scale import OUTCOMES, WIN, Bounds, reading, sign
 from ruleproof.solvers.playing.values.words import BY_REPETITION, SOME_BY_REPETITION
@@ -64,6 +63,8 @@ class MoveValues(dict[str, Value | None]):
         """The moves as a pandas frame, with the columns `move`, `value` and `distance`. Needs the
         extra `frames`: raises `MissingExtra` without it.
         """
+        from ruleproof.solvers.playing.tables.exports import need
+
         need("a frame", "pandas")
         import pandas as pd
 
@@ -174,18 +175,27 @@ def _move_values(
                     game, state, f"the move {text} ends the game, and does not lose"
                 )
         return MoveValues(dict.fromkeys(moves, "loss"), position)
-    compile_for(position, progress, memory, time)
+    try:
+        small = plainly(position, memory=memory, time=time, progress=progress)
+    except (Stopped, KeyboardInterrupt) as error:
+        reason = "interrupted" if isinstance(error, KeyboardInterrupt) else ""
+        return MoveValues(dict.fromkeys(moves), position, reason=reason)
+    if small is None:
+        from ruleproof.solvers.playing.exact.searching import compile_for
+
+        compile_for(position, progress, memory, time)
     deadline = Deadline(time)
     found: dict[str, Value | None] = {}
     if len(game.players) > 2:
         reason = ""
-        for move in game.moves(state):
+        for text, move in zip(moves, game.moves(state), strict=True):
+            after = position.after(move)
             left = None if time is None else max(0.0, time - deadline.elapsed)
-            solved = solve(position.after(move), memory=memory, time=left)
-            found[game.show_move(move)] = solved.value
+            solved = answered(after, small) if small else solve(after, memory=memory, time=left)
+            found[text] = solved.value
             reason = reason or (solved.reason if solved.value is None else "")
         return MoveValues(found, position, reason=reason)
-    search = oracle(game, memory=memory, deadline=deadline, progress=progress)
+    search = small[-1] if small else _oracle(game, memory, deadline, progress)
     try:
         search.prepare(state)
     except (Stopped, MemoryError, KeyboardInterrupt) as error:
@@ -215,6 +225,13 @@ def _move_values(
     elif undecided:
         reason = SOME_BY_REPETITION if "win" in found.values() else BY_REPETITION
     return MoveValues(found, position, plies, undecided=undecided, reason=reason)
+
+
+def _oracle(game: Game, memory: int, deadline: Deadline, progress: Listener) -> Oracle:
+    """The compiled search of a game of two."""
+    from ruleproof.solvers.playing.exact.searching import oracle
+
+    return oracle(game, memory=memory, deadline=deadline, progress=progress)
 
 
 def _why_stopped(search: Oracle, error: BaseException | None = None) -> str:

@@ -16,63 +16,33 @@ A search that is stopped early gives bounds instead of a value: what it has prov
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any
 
-from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import PositionError
 from ruleproof.models.files.writing import WriteError, must_be_new, try_out
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import read_unchecked
 from ruleproof.models.play.position import Position, must_go_on
-from ruleproof.models.play.states import width_for
 from ruleproof.solvers.playing.exact.asking import (
     Findings,
     Goal,
     find,
-    force,
     must_make_sense,
-    oracle,
     position_of,
     stopped_by,
 )
+from ruleproof.solvers.playing.exact.small import Small, forced_win, plainly
 from ruleproof.solvers.playing.exact.solution import NOTHING, Solution, solution_of, unsearched
-from ruleproof.solvers.playing.keys import canonical as symmetry
-from ruleproof.solvers.playing.reach.explore import Reach
-from ruleproof.solvers.playing.search.alphabeta import GIGABYTE, Searcher
-from ruleproof.solvers.playing.search.proof_number import ProofSearch
-from ruleproof.solvers.playing.search.proof_table import NEVER
-from ruleproof.solvers.playing.strategies.certificate import ValueClaim, write
-from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.playing.values.contradiction import Contradiction
-from ruleproof.solvers.playing.values.oracle import Oracle
+from ruleproof.solvers.playing.values.oracle import GIGABYTE, Oracle
 from ruleproof.solvers.playing.values.scale import ANYTHING
 from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole, path_of
-from ruleproof.solvers.work.checkpoints import CheckpointError
-from ruleproof.solvers.work.memory import LACK, TooLittle
-from ruleproof.solvers.work.progress import (
-    TIME_IS_UP,
-    Deadline,
-    Listener,
-    Progress,
-    Stopped,
-    silent,
-)
-
-_Turn: TypeAlias = tuple[type[Searcher | ValueTable | ProofSearch], int | None]
-_IN_TURN: tuple[_Turn, ...] = (
-    (ValueTable, 1 << 16), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
-)  # fmt: skip
-"""Solvers for cyclic win/draw/loss games, tried in turn, each with its limit on positions: a table
-is soon done where there are few positions, and forced wins are soon found where they are near.
-"""
-_MANY = 1 << 12
-"""The most moves of a position in games whose symmetries are tested before a search."""
-_ALL = 1 << 62
-"""More positions than can be looked at."""
+from ruleproof.solvers.work.memory import LACK
+from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Stopped, silent
 
 
 @sound
@@ -108,7 +78,7 @@ def solve(
     0, and `TypeError` for arguments of another kind.
     """
     position = position_of(position)
-    game = position.game
+    game, scored = position.game, position.game.rulebook.scored
     must_make_sense(game, goal, within)
     must_go_on(game, position.state)
     must_be_whole("memory", memory, 0)
@@ -122,10 +92,21 @@ def solve(
         if not replace:
             must_be_new(certificate)
         try_out(certificate)
-    if search is None and goal == "value" and not compile_for(position, progress, memory, time):
-        return dataclasses.replace(unsearched(position), position=position)
+    nothing = dataclasses.replace(unsearched(position), position=position)
+    if not (search or certificate or resume or most is not None or (within and scored)):
+        try:
+            small = plainly(position, memory=memory, time=time, progress=progress)
+        except (Stopped, KeyboardInterrupt):
+            return nothing
+        if small:
+            found = answered(position, small, goal, within, line=line)
+            return dataclasses.replace(found, position=position)
     if search is None:
-        _look_around(position)
+        from ruleproof.solvers.playing.exact.searching import compile_for, look_around
+
+        if goal == "value" and not compile_for(position, progress, memory, time):
+            return nothing
+        look_around(position)
     deadline = Deadline(time)
     with _doubting(game, resume, own=search is None):
         found = _solved(
@@ -135,15 +116,21 @@ def solve(
         return dataclasses.replace(found, position=position)
 
 
-def _look_around(position: Position) -> None:
-    """Raises `Contradiction` where one of the first positions that play reaches from here breaks a
-    symmetry that the game declares.
-    """
-    game = position.game
-    if len(game.symmetries) > 1 and game.most_moves <= _MANY:
-        reach = Reach(game, limit=0, start=position.state)
-        while not reach.complete and reach.advance():
-            pass
+def answered(
+    position: Position,
+    small: Mapping[int, Small],
+    goal: Goal = "value",
+    within: int | None = None,
+    *,
+    line: bool = True,
+) -> Solution:
+    """The answer of `solve`, once the value of all that play reaches is known."""
+    if len(position.game.players) > 2:
+        return _against_all(position, small.__getitem__)
+    search, state = small[-1], position.state
+    if goal == "win":
+        return solution_of(search, state, forced_win(search, state, within))
+    return solution_of(search, state, find(search, state, goal, line=line))
 
 
 @contextmanager
@@ -161,6 +148,8 @@ def _doubting(game: Game, resume: Path | None, *, own: bool) -> Generator[None]:
             raise Contradiction(game, read_unchecked(game, error.text), what) from error
         if not resumed:
             raise
+        from ruleproof.solvers.work.checkpoints import CheckpointError
+
         what = f"the checkpoint contradicts itself or the rules: {str(resume)!r}"
         raise CheckpointError(what) from error
 
@@ -185,10 +174,30 @@ def _solved(
     *,
     line: bool,
 ) -> Solution:
-    """The answer of `solve`, once everything is compiled."""
+    """The answer of `solve` by a search, once everything is compiled."""
+    from ruleproof.solvers.playing.exact.searching import (
+        NEVER,
+        ProofSearch,
+        force,
+        oracle,
+        value_of,
+    )
+
     game = position.game
     if len(game.players) > 2:
-        return _against_all(position, memory, deadline, progress, certificate, resume)
+        names = _names(game, resume) if resume else []
+
+        def search_for(player: int) -> Oracle:
+            return oracle(
+                game,
+                memory=memory // (len(game.players) if certificate else 1),
+                deadline=deadline,
+                progress=progress,
+                party=player,
+                checkpoint=resume and resume.with_name(names[player]),
+            )
+
+        return _against_all(position, search_for, certificate, resume)
     if search is not None:
         if most is not None:
             search.allow(most)
@@ -199,100 +208,11 @@ def _solved(
         )
         found = force(proofs, position.state, NEVER if within is None else within)
     else:
-        search, found = _value(position, memory, deadline, progress, most, resume, line=line)
+        search, found = value_of(position, memory, deadline, progress, most, resume, line=line)
     solution = solution_of(search, position.state, found)
     unsaved = found.unsaved or [error for error in [search.unsaved] if error]
     solution = dataclasses.replace(solution, unwritten=tuple(unsaved))
     return _certified(solution, position, [search], certificate, found.within)
-
-
-def _value(
-    position: Position,
-    memory: int,
-    deadline: Deadline,
-    progress: Listener,
-    most: int | None,
-    resume: Path | None,
-    *,
-    line: bool,
-) -> tuple[Oracle, Findings]:
-    """The search for a position's value, and its findings."""
-    game = position.game
-    waiting = list(_in_turn(game, most, resume))
-    unsaved: list[WriteError] = []
-    while True:
-        kind, limit = waiting.pop(0)
-        try:
-            search = kind(
-                game,
-                memory=memory,
-                deadline=deadline,
-                progress=progress,
-                most=limit,
-                checkpoint=resume,
-            )
-        except TooLittle:
-            if not waiting:
-                raise
-            continue
-        found = find(search, position.state, "value", line=line)
-        if resume:
-            search.save()
-        if search.unsaved:
-            unsaved.append(search.unsaved)
-            waiting = waiting or [(kind, limit)]  # once more, without a checkpoint
-        found.unsaved = unsaved
-        if not waiting or not found.stopped or found.interrupted or deadline.passed:
-            if most is None and limit is not None:
-                search.allow(_ALL)  # a certificate asks further questions
-            return search, found
-        resume = None  # the next search is another one
-        del search
-
-
-def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, ...]:
-    """The solvers to try in turn, each with the positions after which it gives up.
-
-    Where play can return and only wins count, a table of all positions or a search for each side's
-    forced wins answers, whichever is done first.
-    """
-    if game.acyclic or game.rulebook.scored:
-        return ((Searcher if game.acyclic else ValueTable, most),)
-    turns: tuple[_Turn, ...] = ((ValueTable, None), (ProofSearch, None)) if resume else _IN_TURN
-    if most is None:
-        return turns
-    bounded = ((kind, most if limit is None else min(limit, most)) for kind, limit in turns)
-    return tuple(dict.fromkeys(bounded))
-
-
-_compiled: set[tuple[str, int, bool]] = set()
-
-
-def compile_for(
-    position: Position,
-    progress: Listener = silent,
-    memory: int = GIGABYTE,
-    time: float | None = None,
-) -> bool:
-    """Compile the kernels that a search from the position needs, by its first steps; False after
-    Ctrl-C.
-
-    Compiling takes seconds the first time and is not counted; the steps keep to the limits.
-    """
-    game, state = position.game, position.state
-    which = (game.name, width_for(game.board.size), game.acyclic)
-    if which in _compiled or game.over(state):
-        return True
-    try:
-        progress(Progress("compiling", 0))
-    except KeyboardInterrupt:
-        return False
-    compile_all(symmetry)
-    few = oracle(game, most=1, memory=memory, deadline=Deadline(time))
-    if find(few, state, "value").interrupted:
-        return False
-    _compiled.add(which)
-    return True
 
 
 def _certified(
@@ -311,6 +231,8 @@ def _certified(
     if path is None or solution.stopped or not proved:
         return solution
     within = solution.distance if within is None else within
+    from ruleproof.solvers.playing.strategies.certificate import ValueClaim, write
+
     claim = ValueClaim(value, solution.bounds, within, held)
     try:
         written = write(path, position.game, position.state, claim, searches)
@@ -332,31 +254,24 @@ def _certified(
 
 def _against_all(
     position: Position,
-    memory: int,
-    deadline: Deadline,
-    progress: Listener,
-    certificate: Path | None,
-    resume: Path | None,
+    search_for: Callable[[int], Any],
+    certificate: Path | None = None,
+    resume: Path | None = None,
 ) -> Solution:
-    """The score that each player can guarantee against all the others together."""
+    """The score that each player can guarantee against all the others together, by the search that
+    is made for each.
+    """
     game, state = position.game, position.state
     searches: list[Oracle] = []
     lows: list[int | None] = []
     highs: list[int | None] = []
     best: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
-    nodes = 0
+    nodes, seconds = 0, 0.0
     stopped, reason = False, ""
     unsaved: list[WriteError] = []
     for player in range(len(game.players)):
-        search = oracle(
-            game,
-            memory=memory // (len(game.players) if certificate else 1),
-            deadline=deadline,
-            progress=progress,
-            party=player,
-            checkpoint=resume and resume.with_name(_names(game, resume)[player]),
-        )
+        search = search_for(player)
         found = (
             Findings(stopped=True)
             if stopped
@@ -377,7 +292,7 @@ def _against_all(
             line = tuple(map(game.show_move, found.line))
         lows.append(low)
         highs.append(high)
-        nodes += search.nodes
+        nodes, seconds = nodes + search.nodes, search.deadline.elapsed
         if certificate:
             searches.append(search)  # the certificate asks it again
         del search
@@ -388,7 +303,7 @@ def _against_all(
         best=best,
         line=line,
         nodes=nodes,
-        seconds=deadline.elapsed,
+        seconds=seconds,
         stopped=stopped,
         reason=reason,
         unwritten=tuple(unsaved),

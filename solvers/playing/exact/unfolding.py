@@ -18,12 +18,8 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.playing.exact.asking import oracle
-from ruleproof.solvers.playing.exact.solve import compile_for
-from ruleproof.solvers.playing.search.alphabeta import GIGABYTE, Searcher
-from ruleproof.solvers.playing.search.proof_number import ProofSearch
-from ruleproof.solvers.playing.tables.value_table import ValueTable
-from ruleproof.solvers.playing.values.oracle import Oracle, relation
+from ruleproof.solvers.playing.exact.small import plainly
+from ruleproof.solvers.playing.values.oracle import GIGABYTE, Oracle, relation
 from ruleproof.solvers.playing.values.questions import above, settle
 from ruleproof.solvers.playing.values.scale import (
     ANYTHING,
@@ -100,15 +96,24 @@ def moves_unfolding(
     Ends when all is known or the time is up. `progress` may raise an exception to end it sooner.
     """
     game, state = position.game, position.state
-    if not compile_for(position, progress):
-        return
     party = state.side if len(game.players) > 2 else -1
-    deadline = Deadline.beside_compiling(time)
     questions = [
         _Question(after, 0, game.show_move(move), relation(game, party, state, after))
         for move in position.legal_moves()
         for after in [position.after(move).state]
     ]
+    try:
+        small = plainly(position, memory=memory, time=time, progress=progress)
+    except (Stopped, KeyboardInterrupt):
+        return
+    if small:
+        for question in questions:
+            settle(small[party], question.state, question.bounds)
+            yield _worth(small[party], state, question)
+        return
+    if not _compiled_for(position, progress):
+        return
+    deadline = Deadline.beside_compiling(time)
     for search, most in _searches(game, party, memory, deadline, progress):
         yield from _rounds(search, state, questions, most)
         if deadline.passed or not _open(questions):
@@ -129,7 +134,7 @@ def line_unfolding(
     for games of two players.
     """
     game = line[0].game
-    if not compile_for(line[0], progress):
+    if not _compiled_for(line[0], progress):
         return
     deadline = Deadline.beside_compiling(time)
     questions = [_Question(one.state, place) for place, one in enumerate(line)][::-1]
@@ -154,6 +159,13 @@ def together(position: Position, worths: Iterable[Worth]) -> Worth:
     return told._replace(by_repetition=any(one.by_repetition for one in known))
 
 
+def _compiled_for(position: Position, progress: Listener) -> bool:
+    """Compiles the searches of a position, and returns False after Ctrl-C."""
+    from ruleproof.solvers.playing.exact.searching import compile_for
+
+    return compile_for(position, progress)
+
+
 def _searches(
     game: Game,
     party: int,
@@ -166,6 +178,8 @@ def _searches(
     play can return and only wins count, a small table, forced wins, a larger table, and forced wins
     without a limit. With a `limit` on these positions, only those that keep it.
     """
+    from ruleproof.solvers.playing.exact.searching import ProofSearch, ValueTable, oracle
+
     if game.acyclic or game.rulebook.scored or party >= 0:
         most = _FIRST if game.acyclic else limit
         search = oracle(
@@ -194,6 +208,8 @@ def _rounds(
     """Asks all questions in turn until each is answered, the search gives up, or one has cost
     `most` positions.
     """
+    from ruleproof.solvers.playing.exact.searching import ProofSearch, Searcher
+
     by_budget = isinstance(search, Searcher | ProofSearch)
     budget = _FIRST
     try:

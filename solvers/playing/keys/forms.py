@@ -8,6 +8,7 @@ See `playing/keys/keys.py` for the words.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -108,21 +109,28 @@ def _cells(game: Game, told: Sums, ones: list[int]) -> dict[int, int]:
     }
 
 
-def met(game: Game, layers: tuple[int, ...], row: Any | None = None) -> set[int]:
-    """The letters of the layers that random play from a row, by default the start, shows; none if
-    there are too many layers.
+@lru_cache(maxsize=64)
+def met(game: Game, layers: tuple[int, ...]) -> frozenset[int]:
+    """The letters of the layers that random play from the start shows; none if there are too many
+    layers.
+    """
+    return met_from(game, layers, engine(game).row(game.start()))
+
+
+def met_from(game: Game, layers: tuple[int, ...], row: Any) -> frozenset[int]:
+    """The letters of the layers that random play from a row shows; none if there are too many
+    layers.
     """
     if not 1 < len(layers) <= MOST_LAYERS:
-        return set()
+        return frozenset()
     compiled = engine(game)
     seen = np.zeros(1 << MOST_LAYERS, np.bool_)
     spelling = Alphabet(layers, (0,)).spelling(compiled.width, game.board.size)
     _random_play(
         *(compiled.kernels.moves, compiled.kernels.play, compiled.masks, compiled.numbers),
-        *(spelling, compiled.row(game.start()) if row is None else row),
-        *(compiled.move_list(), seen, _GAMES, _PLIES),
+        *(spelling, row, compiled.move_list(), seen, _GAMES, _PLIES),
     )
-    return {int(letter) for letter in np.flatnonzero(seen)}
+    return frozenset(map(int, np.flatnonzero(seen)))
 
 
 def shown(game: Game, layers: tuple[int, ...], row: Any) -> set[int]:

@@ -35,6 +35,7 @@ from ruleproof.solvers.playing.keys.forms import (
     form_of,
     kept,
     met,
+    met_from,
     pieces_of,
     shown,
 )
@@ -171,7 +172,7 @@ def wider(old: Keys, row: Any, *, legal: bool = True) -> Keys:
     state, width = layout(old.game.rulebook.rules.State), width_for(old.game.board.size)
     layers, before = (used_layers(one, state, width) for one in (used, old.used))
     known = {_carried(one, before, layers) for one in old.letters or () if one >= 0}
-    more = met(old.game, layers, row) if legal else shown(old.game, layers, row)
+    more = met_from(old.game, layers, row) if legal else shown(old.game, layers, row)
     letters = tuple(sorted(known | met(old.game, layers) | more))
     forms = keys(old.game, used, None if old.code_bits else 0, letters)
     if forms.code_bits < old.code_bits:  # codes that are known must fit

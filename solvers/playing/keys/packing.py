@@ -13,6 +13,7 @@ piece     neighbouring bits of a row that a key keeps: their word and shift in t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,7 @@ def left_out(game: Game, names: Sequence[str] = ()) -> list[int]:
     return bits
 
 
+@lru_cache(maxsize=64)
 def used_bits(game: Game, essential: bool = False) -> tuple[int, ...]:
     """The bits that random play sets, whole layers at a time, and whose turn it is; with those of
     the positions' essences, if they are `essential`.

@@ -37,7 +37,8 @@ from ruleproof.solvers.playing.retrograde.expand_kernel import (
     friend,
 )
 from ruleproof.solvers.playing.retrograde.recent import keep, known
-from ruleproof.solvers.playing.values.scale import WIN, seen_from
+from ruleproof.solvers.playing.values.scale import WIN
+from ruleproof.solvers.playing.values.scale_kernel import seen_from
 
 # Places in `state`, the numbers of one thread.
 STATUS, ROOM, NEW, LOGGED, NUMBER = range(5)

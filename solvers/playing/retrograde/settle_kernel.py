@@ -36,7 +36,7 @@ from ruleproof.solvers.playing.retrograde.expand_kernel import (
     TAIL,
     UNKNOWN,
 )
-from ruleproof.solvers.playing.values.scale import seen_from
+from ruleproof.solvers.playing.values.scale_kernel import seen_from
 
 _NUMBERS = types.int64[::1]
 _PLACES = types.uint32[::1]

@@ -41,11 +41,10 @@ from ruleproof.solvers.playing.search.transposition_table import (
     new_table,
 )
 from ruleproof.solvers.playing.values.contradiction import Contradiction, laws_of_lines, raise_stuck
-from ruleproof.solvers.playing.values.oracle import final, relation
+from ruleproof.solvers.playing.values.oracle import GIGABYTE, final, relation
 from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
-GIGABYTE = 1 << 30
 _FIRST_ENTRIES = 1 << 15
 _FEWEST_ENTRIES = 1 << 10
 _LOOKS = (1 << 13, 1 << 16)

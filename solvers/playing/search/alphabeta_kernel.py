@@ -40,7 +40,8 @@ from ruleproof.solvers.playing.search.transposition_table import (
     put,
     upper,
 )
-from ruleproof.solvers.playing.values.scale import WIN, later, seen_from
+from ruleproof.solvers.playing.values.scale import WIN
+from ruleproof.solvers.playing.values.scale_kernel import later, seen_from
 
 # Places in `job`.
 (

@@ -6,13 +6,18 @@ party   in games of more than two, the player whose values are given; -1 in game
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.playing.values.scale import WIN
-from ruleproof.solvers.work.memory import Ledger
 from ruleproof.solvers.work.progress import Deadline, Listener
+
+if TYPE_CHECKING:
+    from ruleproof.solvers.work.memory import Ledger
+
+GIGABYTE = 1 << 30
+"""Bytes that a search may take if nobody says otherwise."""
 
 
 class Oracle(Protocol):

@@ -1,9 +1,9 @@
-"""The plain reference solver: the value of every position of a small game, by dictionaries alone.
+"""The plain solver: the value of every position of a small game, by dictionaries alone.
 
-Tests hold every fast solver against it. All positions after a start are listed first. Then, for
-each result that the game can have, the positions from which a side forces it are found in rounds:
-in round n those that need n plies. Play that never ends is worth 0. Rules of repetition are left
-out, since a position does not tell how it came about.
+Tests hold every fast solver against it, and `playing/exact` asks it first. All positions after a
+start are listed first, layer by layer. Then, for each result that the game can have, the positions
+from which a side forces it are found in rounds: in round n those that need n plies. Play that never
+ends is worth 0. Rules of repetition are left out, since a position does not tell how it came about.
 
 mover   the side to move
 forced  of a position and a side (True: the mover): the plies within which that side forces an end
@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import must_go_on
 
 
 class Outcome(NamedTuple):
@@ -37,8 +38,8 @@ class Outcome(NamedTuple):
         return self.distance
 
 
-Moves: TypeAlias = Mapping[State, list[tuple[State, bool]]]
-"""The positions after each position, each with whether the same side moves again."""
+Moves: TypeAlias = Mapping[State, list[State]]
+"""The positions after each position, one for each move; none after the end."""
 
 
 def values(
@@ -52,50 +53,82 @@ def values(
     """
     if len(game.players) > 2 and party < 0:
         raise ValueError(f"more than two players need a party: 0 to {len(game.players) - 1}")
-    after = reached(game, game.start() if start is None else start, party, most)
-    ends = {p: _end(game, p, party) for p in after if game.over(p)}
+    return outcomes(game, reached(game, game.start() if start is None else start, most), party)
+
+
+def reached(
+    game: Game, start: State, most: int = 200_000, watch: Callable[[int], None] | None = None
+) -> Moves:
+    """All positions that can be reached from `start`, each with those after it. `watch` hears how
+    many plays the next layer of positions takes, before they are played.
+    """
+    after: dict[State, list[State]] = {}
+    layer = [start]
+    while layer:
+        if len(after) + len(layer) > most:
+            raise ValueError(f"{game.name} on {game.board.text} has more than {most} positions")
+        moves = {p: _moves(game, p) for p in layer}
+        if watch:
+            watch(sum(map(len, moves.values())))
+        after |= {p: [game.play(p, move) for move in found] for p, found in moves.items()}
+        layer = list(dict.fromkeys(q for p in layer for q in after[p] if q not in after))
+    return after
+
+
+def outcomes(game: Game, after: Moves, party: int = -1) -> dict[State, Outcome]:
+    """The outcome of each of the positions that `reached` lists; see `values`."""
+    ends = {p: _end(game, p, party) for p, later in after.items() if not later}
+    before: dict[State, list[tuple[State, bool]]] = {p: [] for p in after}
+    for p, later in after.items():
+        for q in later:
+            before[q].append((p, _same_side(game, p, q, party)))
     found = {p: Outcome(0) for p in after}
     scored = game.rulebook.scored
     found |= {p: Outcome(e, None if scored or not e else 0) for p, e in ends.items()}
     for least in sorted({abs(worth) for worth in ends.values()} - {0}):
-        for (p, mover), plies in forced(after, ends, least).items():
+        for (p, mover), plies in forced(after, before, ends, least).items():
             if p not in ends:
                 found[p] = Outcome(least if mover else -least, None if scored else plies)
     return found
 
 
-def reached(game: Game, start: State, party: int = -1, most: int = 200_000) -> Moves:
-    """All positions that can be reached from `start`, each with those after it."""
-    after: dict[State, list[tuple[State, bool]]] = {}
-    waiting = [start]
-    while waiting:
-        p = waiting.pop()
-        if p in after:
-            continue
-        if len(after) == most:
-            raise ValueError(f"{game.name} on {game.board.text} has more than {most} positions")
-        children = [game.play(p, move) for move in game.moves(p)]
-        after[p] = [(q, _same_side(game, p, q, party)) for q in children]
-        waiting += children
-    return after
-
-
-def forced(after: Moves, ends: Mapping[State, int], least: int) -> dict[tuple[State, bool], int]:
+def forced(
+    after: Moves,
+    before: Mapping[State, list[tuple[State, bool]]],
+    ends: Mapping[State, int],
+    least: int,
+) -> dict[tuple[State, bool], int]:
     """The plies within which a side forces an end worth at least so much to it, by position and
-    side; nothing for those that cannot.
+    side; nothing for those that cannot. `before`: the positions before each position, each with
+    whether the same side moves again.
     """
     found = {(p, worth > 0): 0 for p, worth in ends.items() if abs(worth) >= least}
-    waiting = [(p, mover) for p in after if p not in ends for mover in (True, False)]
-    round_, before = 0, -1
-    while len(found) > before:
-        round_, before = round_ + 1, len(found)
-        new: list[tuple[State, bool]] = []
-        for p, mover in waiting:
-            enough: Callable[..., bool] = any if mover else all
-            if enough((q, mover == same) in found for q, same in after[p]):
-                new.append((p, mover))
-        found |= dict.fromkeys(new, round_)
-        waiting = [one for one in waiting if one not in found]
+    missing = {p: len(later) for p, later in after.items()}
+    new, round_ = list(found), 0
+    while new:
+        round_ += 1
+        reach: dict[tuple[State, bool], None] = {}
+        for q, side in new:
+            for p, same in before[q]:
+                mover = side == same
+                if not mover:
+                    missing[p] -= 1
+                if (p, mover) not in found and (mover or not missing[p]):
+                    reach[p, mover] = None
+        found |= dict.fromkeys(reach, round_)
+        new = list(reach)
+    return found
+
+
+def _moves(game: Game, p: State) -> list[int]:
+    """The moves of a position, none after the end. Raises `Mistake` where play is to go on without
+    a move.
+    """
+    if game.over(p):
+        return []
+    found = game.moves(p)
+    if not found:
+        must_go_on(game, p)
     return found
 
 

@@ -13,17 +13,11 @@ bounds    the least and the most that a value can be
 2
 """
 
-# numba's functions are untyped
-# pyright: basic, reportCallIssue=false
-
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from numba import types
-
-from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.play.game import Game, State
 
 WIN = 30_000
@@ -57,11 +51,10 @@ def distance(value: int) -> int | None:
     return WIN - abs(value) if value else None
 
 
-@kernel(types.int64(types.int64, types.int64, types.int64))
-def seen_from(value, relation, scored):
+def seen_from(value: int, relation: int, scored: int) -> int:
     """A position's value as seen one ply earlier by the player who moved then.
 
-    `relation`: 1 where the same side moves twice in a row, else -1. All are numbers of 64 bits.
+    `relation`: 1 where the same side moves twice in a row, else -1.
     """
     if not scored:
         if value > 0:
@@ -71,8 +64,7 @@ def seen_from(value, relation, scored):
     return value if relation == 1 else -value
 
 
-@kernel(types.int64(types.int64, types.int64))
-def later(bound, scored):
+def later(bound: int, scored: int) -> int:
     """The bound one ply later: `seen_from` takes it back to the bound."""
     if not scored:
         if bound > 0:
