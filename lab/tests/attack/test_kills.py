@@ -12,7 +12,7 @@ import pytest
 from lab.attack import orphans
 from lab.attack.kills import Broken, never_half, parted
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_half_a_file_is_noticed():

@@ -33,7 +33,7 @@ from lab.attack.truth import false_claim
 from ruleproof.models.play.game import game
 from ruleproof.models.rulebooks import rulebook as rulebooks
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ACCEPTING = Target(
     "accepting",
     lambda maker: [],

@@ -102,7 +102,7 @@ def test_lines_that_cannot_be_read_are_named(line: str):
 
 
 def test_the_list_of_the_project_can_be_read():
-    path = Path(__file__).parents[1] / "lab" / "results" / "tables.txt"
+    path = Path(__file__).parents[1] / "results" / "tables.txt"
     wanted = results.tasks(path.read_text("utf-8"))
     assert {task.game.name for task in wanted} <= set(names())
     assert len({task.line for task in wanted}) == len(wanted)

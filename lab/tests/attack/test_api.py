@@ -32,7 +32,7 @@ from lab.attack.api.sockets import wrong as wrong_bytes
 from ruleproof.reports.studio.guard import HEADERS
 from tests.studio.served import COMMANDS, Limits, Options, Served, make_app
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GOT = Asked("GET", "/api/games")
 
 
@@ -49,7 +49,7 @@ def answer(body: bytes = b"[]", status: int = 200, kind: str = "application/json
         (answer()._replace(headers={}), "without Content-Security-Policy"),
         (answer()._replace(seconds=11.0), "it took 11.0 s"),
         (answer(b"<p>" + SECRET, kind="text/html"), "it holds"),
-        (answer(str(Path(__file__).parents[2]).encode()), "it holds"),
+        (answer(str(Path(__file__).parents[3]).encode()), "it holds"),
         (answer(b"no", 400), "a refusal that is no JSON"),
         (answer(b'{"detail": "no"}', 404), "a refusal of another shape"),
         (answer(f"<p><{MARK}>".encode(), kind="text/html"), "an element out of the request"),
