@@ -19,6 +19,7 @@ from ruleproof import Position, Table, build_table, game, solve
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import layout, width_for
 from ruleproof.solvers.playing.strategies import certificate
+from tests.ready import at_start, ready
 from tests.test_readme import matches
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "files.md").read_text("utf-8")
@@ -80,28 +81,22 @@ def holds(first: Position, head: dict[str, Any], moves: dict[str, tuple[str, Any
         todo += [(Position(here.game, here.play([one]).state), left - 1) for one in replies]
 
 
-CLAIMS: list[tuple[str, str, dict[str, Any], str, dict[str, Any], list[tuple[str, int]]]] = [
-    ("esgros", "hex:2", {}, "", {}, [("mover", 1)]),
-    ("esgros", "hex:2", {}, "a1", {}, [("mover", 1)]),
-    ("esgros", "hex:2", {}, "b2", {}, [("other", 1)]),
-    ("gro", "dish:1,1", {"tokens": 1}, "", {}, [("mover", 0), ("other", 0)]),
-    ("incrowd", "square:2x2", {}, "", {}, [("mover", 4), ("other", -4)]),
-    ("gro", "dish:1,1", {}, "", {"goal": "win", "within": 3}, [("other", 0)]),
+CLAIMS: list[tuple[str, str, dict[str, Any], list[tuple[str, int]]]] = [
+    ("esgros hex:2", "", {}, [("mover", 1)]),
+    ("esgros hex:2", "a1", {}, [("mover", 1)]),
+    ("esgros hex:2", "b2", {}, [("other", 1)]),
+    ("gro dish:1,1 tokens=1", "", {}, [("mover", 0), ("other", 0)]),
+    ("incrowd square:2x2", "", {}, [("mover", 4), ("other", -4)]),
+    ("gro dish:1,1", "", {"goal": "win", "within": 3}, [("other", 0)]),
 ]
 
 
-@pytest.mark.parametrize(("name", "board", "settings", "line", "asked", "wanted"), CLAIMS)
+@pytest.mark.parametrize(("said", "line", "asked", "wanted"), CLAIMS)
 def test_a_certificate_is_checked_by_what_is_told_of_it(
-    tmp_path: Path,
-    name: str,
-    board: str,
-    settings: dict[str, Any],
-    line: str,
-    asked: dict[str, Any],
-    wanted: list[tuple[str, int]],
+    tmp_path: Path, said: str, line: str, asked: dict[str, Any], wanted: list[tuple[str, int]]
 ):
     path = tmp_path / "a.proof"
-    solve(Position.start(game(name, board, **settings)).play(line), certificate=path, **asked)
+    solve(at_start(said).play(line), certificate=path, **asked)
     head, *_ = lines = lines_of(path)
     played = game(head["game"], head["board"], **head["settings"])
     first = Position.read(played, head["position"])
@@ -207,20 +202,18 @@ def key_of(played: Game, head: dict[str, Any], state: Any) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "board", "settings", "letters"),
+    ("said", "letters"),
     [
-        ("esgros", "hex:3", {"exceed": "minimal"}, False),
-        ("incrowd", "square:2x3", {}, False),
-        ("sow", "square:2x3", {"height": 1}, False),
-        ("gro", "dish:1,1", {"tokens": 2}, False),
-        ("grow", "square:3x3", {"drop": "mandatory"}, True),
+        ("esgros hex:3 exceed=minimal", False),
+        ("incrowd square:2x3", False),
+        ("sow square:2x3 height=1", False),
+        ("gro dish:1,1 tokens=2", False),
+        ("grow square:3x3 drop=mandatory", True),
     ],
 )
-def test_a_table_is_read_by_what_is_told_of_it(
-    tmp_path: Path, name: str, board: str, settings: dict[str, Any], letters: bool
-):
+def test_a_table_is_read_by_what_is_told_of_it(tmp_path: Path, said: str, letters: bool):
     path = tmp_path / "a.rpt"
-    played = game(name, board, **settings)
+    played = ready(said)
     build_table(played, path)
     head, entries = entries_of(path)
     assert (head["letters"] is not None) == letters

@@ -16,8 +16,9 @@ import pytest
 
 from ruleproof.models.boards.boards import board
 from ruleproof.models.compiled.kernels import PLAYING, engine
-from ruleproof.models.play.game import make_game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
+from ruleproof.models.play.states import width_for
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.reach.perft import perft, plain_perft
 from ruleproof.solvers.reasoning.formulas.successors import Constraints
@@ -45,11 +46,66 @@ def position(file: Path, line: dict[str, Any]) -> Position:
     return Position.read(game, line["position"])
 
 
+LARGE = {"gro": (2690, 13751), "grow": (3008, 15383), "incrowd": (3277, 16150)}
+"""The positions and the counts of the larger sets of data."""
+
+
 def test_the_data_is_as_large_as_promised() -> None:
     assert [file.parent.name for file in FILES] == ["esgros", "gro", "grow", "incrowd", "sow"]
     everything = [line for file in FILES for line in lines(file)]
     assert len(everything) >= 10_000
     assert sum(len(line["counts"]) for line in everything) >= 50_000
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_the_data_covers_every_value_of_every_setting(file: Path) -> None:
+    name, data = file.parent.name, lines(file)
+    many = len(data), sum(len(line["counts"]) for line in data)
+    assert LARGE.get(name, many) == many
+    assert len({json.dumps([line[key] for key in KEYS]) for line in data}) == len(data)
+    for setting in rulebook(name).settings:
+        seen = {line["settings"].get(setting.name, setting.default) for line in data}
+        if not isinstance(setting.values, range) and (name, setting.name) != ("grow", "edition"):
+            assert seen == set(setting.choices)
+    if name == "gro":
+        assert sum("seen" in line["position"] for line in data) == 691
+        widths = {width_for(board(line["board"]).size) for line in data}
+        assert widths == {64, 128, 192, 256}
+    if name == "grow":
+        amid = [line for line in data if "'" in line["position"] or "dropped" in line["position"]]
+        assert len(amid) == 1483
+
+
+def points(game: Game, p: Any, depth: int) -> list[int]:
+    """Each player's points, added up over the ends of all sequences of that length."""
+    if depth == 0:
+        return [game.score(p, player) for player in range(len(game.players))]
+    ends = [points(game, game.play(p, move), depth - 1) for move in game.moves(p)]
+    return [sum(each) for each in zip(*ends, strict=True)] or [0] * len(game.players)
+
+
+def points_held(file: Path, chosen: list[dict[str, Any]]) -> None:
+    """Whether the points are those of the data: each player's in Grow, the margin in In Crowd."""
+    for line in chosen:
+        start = position(file, line)
+        assert start.text == line["position"]
+        for depth, told in enumerate(line.get("spaces", line.get("margins")), 1):
+            found = points(start.game, start.state, depth)
+            assert told == (found if "spaces" in line else found[0] - found[1]), line
+
+
+SCORED = [file for file in FILES if file.parent.name in ("grow", "incrowd")]
+
+
+@pytest.mark.parametrize("file", SCORED, ids=lambda file: file.parent.name)
+def test_a_sample_of_the_points(file: Path) -> None:
+    points_held(file, quick(file, 3, 37))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", SCORED, ids=lambda file: file.parent.name)
+def test_all_points(file: Path) -> None:
+    points_held(file, lines(file))
 
 
 def held(file: Path, chosen: list[dict[str, Any]], most: int, plainly: int) -> None:

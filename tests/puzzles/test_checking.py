@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking import tree_check
 from ruleproof.puzzles.checking.check import check_set, faults
@@ -22,6 +21,7 @@ from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 from ruleproof.puzzles.rating.rating import rating
 from ruleproof.puzzles.stipulations import RETIRED, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import remade
+from tests.ready import ready
 from tests.reports.small_puzzles import help_puzzle
 
 Altered = dict[str, Any]
@@ -177,16 +177,14 @@ def test_what_takes_too_long_is_not_confirmed(
 
 
 @pytest.mark.parametrize(
-    ("name", "board", "settings", "moves", "why"),
+    ("said", "moves", "why"),
     [
-        ("grow", "square:3x3", {"players": "3"}, [], "two players"),
-        ("esgros", "hex:2", {"pie": "on"}, ["a1"], "exchange their colours"),
+        ("grow square:3x3 players=3", [], "two players"),
+        ("esgros hex:2 pie=on", ["a1"], "exchange their colours"),
     ],
 )
-def test_some_diagrams_are_no_puzzles(
-    name: str, board: str, settings: dict[str, str], moves: list[str], why: str
-) -> None:
-    played = game(name, board, **settings)
+def test_some_diagrams_are_no_puzzles(said: str, moves: list[str], why: str) -> None:
+    played = ready(said)
     state = Position.start(played).play(moves).state
     win = Stipulation(aim="reach", goal=Asked(name="win"), turns=1)
     with pytest.raises(TextError, match=why):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof.models.play.game import Game, game
-from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.search.alphabeta import Searcher
@@ -21,6 +19,8 @@ from ruleproof.solvers.playing.values.scale import Bounds
 from ruleproof.solvers.reasoning.laws.engines import compiled
 from ruleproof.solvers.reasoning.laws.grounds import Ground, wander
 from ruleproof.solvers.reasoning.laws.play import limits
+from tests.plain import wandering
+from tests.ready import at_start, ready
 
 ADVISED = [name for name in names() if rulebook(name).advice]
 PROMISING = [name for name in ADVISED if hasattr(rulebook(name).advice, "promise")]
@@ -58,32 +58,24 @@ def test_compiled_advice_is_that_of_the_rules(name: str) -> None:
 
 
 CASES = [
-    ("incrowd", "square:3x3", {}),
-    ("incrowd", "square:2x4", {"turncoat-chain": "on", "chain": "global"}),
-    ("grow", "square:2x3", {"drop": "mandatory"}),
-    ("grow", "square:1x5", {"drop": "mandatory", "new-head": "moves"}),
-    ("grow", "square:2x3", {"drop": "mandatory", "order": "simultaneous"}),
-]
+    "incrowd square:3x3", "incrowd square:2x4 turncoat-chain=on chain=global",
+    "grow square:2x3 drop=mandatory", "grow square:1x5 drop=mandatory new-head=moves",
+    "grow square:2x3 drop=mandatory order=simultaneous",
+]  # fmt: skip
 
 
 def unadvised(played: Game) -> Game:
     return replace(played, rulebook=replace(played.rulebook, advice=None))
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), CASES, ids=str)
-def test_answers_are_those_without_advice(name: str, board: str, chosen: dict[str, Any]) -> None:
-    played = game(name, board, **chosen)
+@pytest.mark.parametrize("said", CASES)
+def test_answers_are_those_without_advice(said: str) -> None:
+    played = ready(said)
     plain = unadvised(played)
-    dice = random.Random(1)
     kind = Searcher if played.acyclic else ProofSearch
     searches = kind(played), kind(plain)
-    for _ in range(25):
-        state = played.start()
-        for _ in range(dice.randrange(8)):
-            after = played.play(state, dice.choice(played.moves(state)))
-            if played.over(after):
-                break
-            state = after
+    for seed in range(25):
+        *_, state = (one for one in wandering(played, seed, seed % 8) if not played.over(one))
         advised, other = (settle(search, state, Bounds()) for search in searches)
         assert advised == other, state
         wins = ProofSearch(played).wins(state, ours=True)
@@ -93,9 +85,9 @@ def test_answers_are_those_without_advice(name: str, board: str, chosen: dict[st
 def test_margins_proved_by_limits_are_certified(tmp_path: Any) -> None:
     from ruleproof.solvers.verify.certificates import verify
 
-    for number, (name, board, chosen) in enumerate(CASES[:3]):
-        path = tmp_path / f"{number}.json"
+    path = tmp_path / "margin.json"
+    for said in CASES[:3]:
         for goal in ("win", "value"):
-            start = Position.start(game(name, board, **chosen))
-            assert solve(start, goal=goal, certificate=path, replace=True).certificate == path
+            found = solve(at_start(said), goal=goal, certificate=path, replace=True)
+            assert found.certificate == path
             assert verify(path) == []

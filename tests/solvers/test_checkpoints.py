@@ -26,21 +26,19 @@ from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, TakenError
 from ruleproof.solvers.work.progress import Progress, Stopped
+from tests.ready import at_start, ready
 
 CHILD = """
 import json, sys
 from pathlib import Path
-from ruleproof.models.play.game import game
-from ruleproof.models.play.position import Position
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.tables.build import build
+from tests.ready import at_start
 
 checkpoints.SECONDS = 0.05
-kind, folder, name, board, chosen, threads = sys.argv[1:]
-here = Position.start(game(name, board, **json.loads(chosen)))
-kept = Path(folder) / "kept"
-told = set()
+kind, folder, said, threads = sys.argv[1:]
+here, kept, told = at_start(said), Path(folder) / "kept", set()
 
 def tell(progress):
     if progress.stage not in told:
@@ -60,31 +58,23 @@ else:
     print(json.dumps([found.value, found.distance, found.best]))
 """
 
-WORKS: list[tuple[str, str, str, dict[str, Any], int]] = [
-    ("table", "incrowd", "square:3x5", {}, 2),
-    ("table", "gro", "dish:1,1", {"tokens": 5}, 1),
-    ("search", "esgros", "hex:3", {"full": "loss"}, 1),
-    ("win", "gro", "dish:1,1", {"tokens": 2}, 1),
-]
-LONG: list[tuple[str, str, str, dict[str, Any], int]] = [
-    ("table", "esgros", "hex:3", {}, 2),
-    ("table", "gro", "dish:1,1", {"tokens": 6}, 1),
-    ("table", "esgros", "hex:3", {"edition": "second"}, 2),
-    ("table", "gro", "dish:1,2", {"tokens": 4}, 1),
-    ("search", "incrowd", "square:4x4", {}, 1),
-    ("win", "esgros", "hex:3", {"full": "loss"}, 1),
-    ("win", "gro", "dish:1,1", {"tokens": 2}, 1),
-]
-
+Work = tuple[str, str, int]
+WORKS: list[Work] = [
+    ("table", "incrowd square:3x5", 2), ("table", "gro dish:1,1 tokens=5", 1),
+    ("search", "esgros hex:3 full=loss", 1), ("win", "gro dish:1,1 tokens=2", 1),
+]  # fmt: skip
+LONG: list[Work] = [
+    ("table", "esgros hex:3", 2), ("table", "gro dish:1,1 tokens=6", 1),
+    ("table", "esgros hex:3 edition=second", 2), ("table", "gro dish:1,2 tokens=4", 1),
+    ("search", "incrowd square:4x4", 1), ("win", "esgros hex:3 full=loss", 1), WORKS[3],
+]  # fmt: skip
+HOME = Path(__file__).parents[2]
 SLOW = pytest.mark.slow
 
 
-def child(folder: Path, work: tuple[str, str, str, dict[str, Any], int]) -> Any:
-    kind, name, board, chosen, threads = work
-    arguments = [kind, str(folder), name, board, json.dumps(chosen), str(threads)]
-    return subprocess.Popen(
-        [sys.executable, "-c", CHILD, *arguments], stdout=subprocess.PIPE, text=True
-    )
+def child(folder: Path, work: Work) -> Any:
+    words = [sys.executable, "-c", CHILD, work[0], str(folder), work[1], str(work[2])]
+    return subprocess.Popen(words, cwd=HOME, stdout=subprocess.PIPE, text=True)
 
 
 def end(process: Any) -> Any:
@@ -96,9 +86,7 @@ def end(process: Any) -> Any:
 BOTH, CYCLIC = ("positions", "sorted", "written"), ("moves turned round", "values")
 
 
-def survives(
-    folder: Path, work: tuple[str, str, str, dict[str, Any], int], kills: int, within: float
-) -> list[str]:
+def survives(folder: Path, work: Work, kills: int, within: float) -> list[str]:
     """Kills the work so many times, at random moments and as soon as one of its stages has begun or
     a little later, and lets it end: the answer is that of work which nobody disturbed. The stages
     it was killed in.
@@ -109,7 +97,7 @@ def survives(
     answer = end(child(undisturbed, work))
     stages = ["begun"]
     if work[0] == "table":
-        stages += BOTH if game(*work[1:3], **work[3]).acyclic else BOTH + CYCLIC
+        stages += BOTH if ready(work[1]).acyclic else BOTH + CYCLIC
     dice = random.Random(5)
     killed: list[str] = []
     while len(killed) < kills:
@@ -139,26 +127,24 @@ def survives(
 
 @pytest.mark.parametrize(
     "work",
-    [pytest.param(one, marks=() if one[:2] == ("table", "gro") else SLOW) for one in WORKS],
+    [pytest.param(one, marks=() if one[1] == "gro dish:1,1 tokens=5" else SLOW) for one in WORKS],
     ids=str,
 )
-def test_killed_work_goes_on(tmp_path: Path, work: tuple[str, str, str, dict[str, Any], int]):
+def test_killed_work_goes_on(tmp_path: Path, work: Work):
     survives(tmp_path, work, 2, 0.5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("work", LONG, ids=str)
-def test_work_killed_fifty_times_goes_on(
-    tmp_path: Path, work: tuple[str, str, str, dict[str, Any], int]
-):
+def test_work_killed_fifty_times_goes_on(tmp_path: Path, work: Work):
     killed = survives(tmp_path, work, 50, 1.5)
     if work[0] == "table":
         assert set(killed) >= {"positions", "written"}
 
 
-def stopped(path: Path, name: str, board: str, most: int, **chosen: Any) -> ValueTable:
+def stopped(path: Path, said: str, most: int) -> ValueTable:
     """A table that was stopped after so many positions, with its checkpoint."""
-    table = ValueTable(game(name, board, **chosen), most=most, checkpoint=path)
+    table = ValueTable(ready(said), most=most, checkpoint=path)
     with pytest.raises(Stopped):
         table.prepare(table.game.start())
     assert path.exists()
@@ -166,17 +152,15 @@ def stopped(path: Path, name: str, board: str, most: int, **chosen: Any) -> Valu
 
 
 @pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [("esgros", "square:3x3", {}), ("gro", "dish:1,1", {"tokens": 3}), ("grow", "square:2x3", {})],
-    ids=str,
+    "said", ["esgros square:3x3", "gro dish:1,1 tokens=3", "grow square:2x3"], ids=str
 )
-def test_what_was_found_is_known(tmp_path: Path, name: str, board: str, chosen: dict[str, Any]):
+def test_what_was_found_is_known(tmp_path: Path, said: str):
     path = tmp_path / "kept"
-    one = game(name, board, **chosen)
+    one = ready(said)
     whole = ValueTable(one)
     whole.prepare(one.start())
     for most in range(whole.nodes // 5, whole.nodes, whole.nodes // 5):
-        before = stopped(path, name, board, most, **chosen).nodes
+        before = stopped(path, said, most).nodes
         table = ValueTable(one, checkpoint=path, most=before)
         with suppress(Stopped):
             table.prepare(one.start())
@@ -186,65 +170,59 @@ def test_what_was_found_is_known(tmp_path: Path, name: str, board: str, chosen: 
     assert dict(table.states()) == dict(whole.states())
 
 
-@pytest.mark.parametrize(("name", "chosen"), [("esgros", {}), ("gro", {"tokens": 3})], ids=str)
-def test_a_frame_that_was_cut_short_never_was(tmp_path: Path, name: str, chosen: dict[str, Any]):
-    path = tmp_path / "kept"
-    board = {"esgros": "square:3x4", "gro": "dish:1,1"}[name]
-    stopped(path, name, board, 200, **chosen)
-    stopped(path, name, board, 400, **chosen)
+@pytest.mark.parametrize("said", ["esgros square:3x4", "gro dish:1,1 tokens=3"])
+def test_a_frame_that_was_cut_short_never_was(tmp_path: Path, said: str):
+    path, whole = tmp_path / "kept", ValueTable(ready(said))
+    whole.prepare(whole.game.start())
+    stopped(path, said, 200)
+    stopped(path, said, 400)
     content = path.read_bytes()
     first = 20 + int.from_bytes(content[4:12], "little")
     for kept in [*range(first, len(content), max(1, len(content) // 20)), len(content) - 1]:
         path.write_bytes(content[:kept])
-        table = ValueTable(game(name, board, **chosen), checkpoint=path)
+        table = ValueTable(ready(said), checkpoint=path)
         table.prepare(table.game.start())
-        whole = ValueTable(table.game)
-        whole.prepare(table.game.start())
         assert table.nodes == whole.nodes
         assert table.value(table.game.start()) == whole.value(table.game.start())
 
 
-@pytest.mark.parametrize(("name", "board"), [("esgros", "square:3x4"), ("gro", "dish:1,1")])
-def test_damaged_checkpoints_are_refused(tmp_path: Path, name: str, board: str):
+@pytest.mark.parametrize("said", ["esgros square:3x4", "gro dish:1,1"])
+def test_damaged_checkpoints_are_refused(tmp_path: Path, said: str):
     path = tmp_path / "kept"
-    stopped(path, name, board, 300)
+    stopped(path, said, 300)
     content = path.read_bytes()
-    for at in range(0, len(content), max(1, len(content) // 40)):
-        path.write_bytes(content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :])
-        table = ValueTable(game(name, board), checkpoint=path)
-        with pytest.raises(CheckpointError):
-            table.prepare(table.game.start())
-    for other in (b"", b"x" * 99, b'{"format": "ruleproof checkpoint 1"}'):
+    flipped = (
+        content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :]
+        for at in range(0, len(content), max(1, len(content) // 40))
+    )
+    for other in (*flipped, b"", b"x" * 99, b'{"format": "ruleproof checkpoint 1"}'):
         path.write_bytes(other)
-        table = ValueTable(game(name, board), checkpoint=path)
+        table = ValueTable(ready(said), checkpoint=path)
         with pytest.raises(CheckpointError):
             table.prepare(table.game.start())
 
 
 def test_other_work_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "kept"
-    stopped(path, "esgros", "square:3x3", 100)
-    others = [
-        Position.start(game("esgros", "square:3x4")),
-        Position.start(game("esgros", "square:3x3", full="loss")),
-        Position.start(game("incrowd", "square:3x3")),
-        Position.start(game("esgros", "square:3x3")).play("a1"),
-    ]
-    words = [
-        'another board, "square:3x4" is asked for: "square:3x3"',
-        'other settings, {"full": "loss"} are asked for: {"full": "draw"}',
-        'another game, "incrowd" is asked for: "esgros"',
-        "another position, ",
-    ]
-    for here, said in zip(others, words, strict=True):
+    stopped(path, "esgros square:3x3", 100)
+    start = at_start("esgros square:3x3")
+    for here, said in (
+        (at_start("esgros square:3x4"), 'another board, "square:3x4" is asked for: "square:3x3"'),
+        (
+            at_start("esgros square:3x3 full=loss"),
+            'other settings, {"full": "loss"} are asked for: {"full": "draw"}',
+        ),
+        (at_start("incrowd square:3x3"), 'another game, "incrowd" is asked for: "esgros"'),
+        (start.play("a1"), "another position, "),
+    ):
         table = ValueTable(here.game, checkpoint=path)
         with pytest.raises(CheckpointError, match=re.escape(f"the checkpoint is of {said}")):
             table.prepare(here.state)
     with pytest.raises(CheckpointError, match="kind"):
-        solve(Position.start(game("esgros", "square:3x3")), resume=path)
+        solve(start, resume=path)
     monkeypatch.setattr(rulebook, "sources_hash", lambda _: "0" * 16)  # pyright: ignore[reportUnknownLambdaType]
     with pytest.raises(CheckpointError, match=r'other sources of the rules, .* "0{16}": "'):
-        ValueTable(game("esgros", "square:3x3"), checkpoint=path).prepare(others[3].state)
+        ValueTable(start.game, checkpoint=path).prepare(start.play("a1").state)
 
 
 def test_a_search_goes_on(tmp_path: Path):
@@ -264,15 +242,11 @@ def test_a_search_goes_on(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [("gro", "dish:1,1", {"tokens": 2}), ("esgros", "hex:3", {}), ("incrowd", "square:4x4", {})],
-    ids=str,
+    "said", ["gro dish:1,1 tokens=2", "esgros hex:3", "incrowd square:4x4"], ids=str
 )
-def test_a_search_for_forced_wins_goes_on(
-    tmp_path: Path, name: str, board: str, chosen: dict[str, Any]
-):
+def test_a_search_for_forced_wins_goes_on(tmp_path: Path, said: str):
     path = tmp_path / "kept"
-    here = Position.start(game(name, board, **chosen))
+    here = at_start(said)
     whole = solve(here, goal="win")
     assert whole.nodes > 10_000
     assert solve(here, goal="win", resume=path, most=whole.nodes // 2).stopped
@@ -367,15 +341,9 @@ def test_a_build_leaves_no_checkpoint(tmp_path: Path):
     assert checkpoints.SECONDS <= 30
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [("gro", "dish:1,1", {"tokens": 3}), ("esgros", "square:3x4", {})],
-    ids=str,
-)
-def test_what_earlier_builds_took_counts(
-    tmp_path: Path, name: str, board: str, chosen: dict[str, Any]
-):
-    here, waited = Position.start(game(name, board, **chosen)), 0.0
+@pytest.mark.parametrize("said", ["gro dish:1,1 tokens=3", "esgros square:3x4"], ids=str)
+def test_what_earlier_builds_took_counts(tmp_path: Path, said: str):
+    here, waited = at_start(said), 0.0
 
     def stopping(progress: Progress) -> None:
         nonlocal waited
@@ -394,37 +362,35 @@ def test_what_earlier_builds_took_counts(
     assert found.seconds >= waited == 0.5
 
 
-@pytest.mark.parametrize("name", ["esgros", "gro"])
-def test_a_build_says_that_it_was_stopped_while_it_read_its_checkpoint(tmp_path: Path, name: str):
+@pytest.mark.parametrize("said", ["esgros square:3x3", "gro dish:1,1 tokens=3"])
+def test_a_build_says_that_it_was_stopped_while_it_read_its_checkpoint(tmp_path: Path, said: str):
     """The number of positions is then of those that were read so far."""
-    board, chosen = {"esgros": ("square:3x3", {}), "gro": ("dish:1,1", {"tokens": 3})}[name]
     kept = tmp_path / "kept"
-    stopped(kept, name, board, 100, **chosen)
+    stopped(kept, said, 100)
     content = kept.read_bytes()
 
     def interrupt(progress: Progress) -> None:
         if progress.stage == "positions known":
             raise KeyboardInterrupt
 
-    here = Position.start(game(name, board, **chosen))
+    here = at_start(said)
     found = build(here, tmp_path / "table", checkpoint=kept, progress=interrupt)
     assert found.reason == "interrupted before the checkpoint was read to its end"
     assert kept.read_bytes() == content
 
 
-@pytest.mark.parametrize("name", ["esgros", "gro"])
+@pytest.mark.parametrize("said", ["esgros square:3x3", "gro dish:1,1 tokens=3"])
 def test_the_reading_of_a_checkpoint_is_told_and_takes_nothing_from_the_time(
-    tmp_path: Path, name: str
+    tmp_path: Path, said: str
 ):
-    board, chosen = {"esgros": ("square:3x3", {}), "gro": ("dish:1,1", {"tokens": 3})}[name]
     kept = tmp_path / "kept"
-    stopped(kept, name, board, 100, **chosen)
+    stopped(kept, said, 100)
 
     def slowly(progress: Progress) -> None:
         if progress.stage == "positions known":
             time.sleep(0.01)
 
-    here = Position.start(game(name, board, **chosen))
+    here = at_start(said)
     found = build(here, tmp_path / "table", checkpoint=kept, time=1e-9)
     assert (found.stopped, found.reason) == (True, "the time is up")
     assert found.reading > 0

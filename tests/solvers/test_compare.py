@@ -216,11 +216,7 @@ def test_a_random_game_parts_where_a_position_comes_back():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "board", "value"),
-    [
-        ("gro", "dish:1,1", "claim-4"),
-        ("sow", "square:1x7", "forbidden"),
-    ],
+    ("name", "board", "value"), [("gro", "dish:1,1", "claim-4"), ("sow", "square:1x7", "forbidden")]
 )
 def test_readings_that_part_where_positions_recur_are_told_apart(
     name: str, board: str, value: str, monkeypatch: pytest.MonkeyPatch

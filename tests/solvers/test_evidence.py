@@ -17,10 +17,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.verify.play import Looking, reachable, shown, shown_sooner, swept
 from ruleproof.solvers.verify.values import Worths
 
-SMALL = {
-    "grow": ("path:3", "square:2x2"),
-    "incrowd": ("square:1x3", "square:1x4", "square:2x3"),
-}
+SMALL = {"grow": ("path:3", "square:2x2"), "incrowd": ("square:1x3", "square:1x4", "square:2x3")}
 SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
     "grow": ({}, {"order": "moves-first"}, {"drop": "mandatory", "new-head": "moves"}),
     "incrowd": ({}, {"chain": "global", "turncoat-chain": "on"}),

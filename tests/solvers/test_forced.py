@@ -11,15 +11,16 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, game
 from ruleproof.solvers.playing.search.proof_number import ProofSearch
 from ruleproof.solvers.reasoning.formulas.successors import Constraints
+from tests.ready import ready
 from tests.solvers.forced_by_sat import ForcedWins
 
 CASES = [
-    ("esgros", "path:5", {"exceed": "void", "full": "loss"}, 5),
-    ("esgros", "hex:2", {}, 4),
-    ("incrowd", "square:2x2", {}, 4),
-    ("incrowd", "square:2x3", {"turncoat-chain": "on"}, 3),
-    ("gro", "dish:1,1", {"tokens": 3}, 3),
-    pytest.param("sow", "square:2x3", {"height": 1}, 4, marks=pytest.mark.slow),
+    ("esgros path:5 exceed=void full=loss", 5),
+    ("esgros hex:2", 4),
+    ("incrowd square:2x2", 4),
+    ("incrowd square:2x3 turncoat-chain=on", 3),
+    ("gro dish:1,1 tokens=3", 3),
+    pytest.param("sow square:2x3 height=1", 4, marks=pytest.mark.slow),
 ]
 
 
@@ -38,11 +39,9 @@ def open_states(played: Game, search: ProofSearch, plies: int, many: int) -> lis
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "board", "chosen", "plies"), CASES, ids=str)
-def test_search_and_constraints_agree(
-    name: str, board: str, chosen: dict[str, Any], plies: int
-) -> None:
-    played = game(name, board, **chosen)
+@pytest.mark.parametrize(("said", "plies"), CASES, ids=str)
+def test_search_and_constraints_agree(said: str, plies: int) -> None:
+    played = ready(said)
     forced, search = ForcedWins(Constraints(played)), ProofSearch(played)
     answers: set[bool] = set()
     for state in open_states(played, search, plies, many=3):

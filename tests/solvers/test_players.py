@@ -19,37 +19,27 @@ from ruleproof.solvers.playing.players.estimate import CERTAIN, weights_of
 from ruleproof.solvers.playing.players.games import play_out
 from ruleproof.solvers.playing.players.players import player, players
 from ruleproof.solvers.playing.values.scale import sign
+from tests.ready import ready
 
-BOARDS: list[tuple[str, str, dict[str, Any]]] = [
-    ("esgros", "hex:3", {}),
-    ("esgros", "hex:2", {"pie": "on"}),
-    ("gro", "dish:1,1", {"tokens": 4}),
-    ("gro", "dish:1,1", {"tokens": 3, "repetition": "loss-3"}),
-    ("incrowd", "square:4x4", {}),
-    ("sow", "square:3x4", {"height": 2}),
-    ("sow", "square:2x3", {"height": 1, "repetition": "forbidden"}),
-    ("grow", "square:4x4", {}),
-    ("grow", "square:3x4", {"players": 3}),
-    ("grow", "square:3x3", {"players": 4, "drop": "mandatory"}),
-    ("clobber", "square:4x4", {}),
-    ("connect-four", "square:5x5", {}),
-    ("template", "square:3x4", {}),
-]
+BOARDS: list[str] = [
+    "esgros hex:3", "esgros hex:2 pie=on", "gro dish:1,1 tokens=4",
+    "gro dish:1,1 tokens=3 repetition=loss-3", "incrowd square:4x4", "sow square:3x4 height=2",
+    "sow square:2x3 height=1 repetition=forbidden", "grow square:4x4", "grow square:3x4 players=3",
+    "grow square:3x3 players=4 drop=mandatory", "clobber square:4x4", "connect-four square:5x5",
+    "template square:3x4",
+]  # fmt: skip
 NAMES = ["random", "greedy", "shallow:3", "mcts:40"]
 
 
-def made(name: str, board: str, settings: dict[str, Any]) -> Game:
-    if name == "template":
-        return make_game(RULEBOOK, board, settings)
-    return game(name, board, **settings)
+def made(said: str) -> Game:
+    name, board, *_ = said.split()
+    return make_game(RULEBOOK, board, {}) if name == "template" else ready(said)
 
 
-@pytest.mark.parametrize(("name", "board", "settings"), BOARDS)
+@pytest.mark.parametrize("said", BOARDS)
 @pytest.mark.parametrize("who", NAMES)
-def test_every_move_of_a_game_is_legal_and_the_winner_is_the_rules(
-    name: str, board: str, settings: dict[str, Any], who: str
-):
-    played = made(name, board, settings)
+def test_every_move_of_a_game_is_legal_and_the_winner_is_the_rules(said: str, who: str):
+    played = made(said)
     mixed = [who if k % 2 == 0 else "random" for k in range(len(played.players))]
     for seed in range(3):
         found = play_out(played, players(mixed), seed, plies=300)
@@ -66,14 +56,13 @@ def test_every_move_of_a_game_is_legal_and_the_winner_is_the_rules(
         assert found.winner == (None if result is None or not result.player else result.player - 1)
 
 
-@pytest.mark.parametrize(("name", "board", "settings"), BOARDS)
+@pytest.mark.parametrize("said", BOARDS)
 @pytest.mark.parametrize("who", NAMES)
-def test_a_turn_is_whole(name: str, board: str, settings: dict[str, Any], who: str):
-    played = made(name, board, settings)
+def test_a_turn_is_whole(said: str, who: str):
+    played = made(said)
     line = play_out(played, players(["random"] * len(played.players)), 5, plies=30).positions
-    for begun in line[:-1:5]:
-        position = begun
-        turn = player(who).choose(begun, seed=1)
+    for position in line[:-1:5]:
+        turn = player(who).choose(position, seed=1)
         assert turn
         for number, move in enumerate(turn, 1):
             assert played.show_move(move) in position.moves()
@@ -96,27 +85,25 @@ def test_the_same_seed_plays_the_same_game_and_another_one_another(who: str):
 
 
 PAIRS = [
-    ("esgros", "hex:3", {}, "shallow:2", "random", 100),
-    ("esgros", "hex:3", {}, "mcts:16", "random", 100),
-    ("esgros", "hex:3", {}, "mcts:256", "mcts:16", 60),
-    ("gro", "dish:1,1", {"tokens": 4}, "shallow:2", "random", 100),
-    ("incrowd", "square:5x5", {}, "greedy", "random", 100),
-    ("incrowd", "square:5x5", {}, "mcts:256", "greedy", 40),
-    ("sow", "square:3x4", {"height": 2}, "mcts:64", "random", 60),
-    ("grow", "square:4x4", {}, "greedy", "random", 100),
-    ("grow", "square:4x4", {}, "mcts:64", "random", 40),
-    ("connect-four", "square:5x5", {}, "shallow:4", "greedy", 100),
-    ("connect-four", "square:5x5", {}, "mcts:512", "mcts:16", 60),
-    ("clobber", "square:4x4", {}, "mcts:64", "random", 100),
+    ("esgros hex:3", "shallow:2", "random", 100),
+    ("esgros hex:3", "mcts:16", "random", 100),
+    ("esgros hex:3", "mcts:256", "mcts:16", 60),
+    ("gro dish:1,1 tokens=4", "shallow:2", "random", 100),
+    ("incrowd square:5x5", "greedy", "random", 100),
+    ("incrowd square:5x5", "mcts:256", "greedy", 40),
+    ("sow square:3x4 height=2", "mcts:64", "random", 60),
+    ("grow square:4x4", "greedy", "random", 100),
+    ("grow square:4x4", "mcts:64", "random", 40),
+    ("connect-four square:5x5", "shallow:4", "greedy", 100),
+    ("connect-four square:5x5", "mcts:512", "mcts:16", 60),
+    ("clobber square:4x4", "mcts:64", "random", 100),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "board", "settings", "strong", "weak", "games"), PAIRS)
-def test_the_stronger_player_beats_the_weaker_one(
-    name: str, board: str, settings: dict[str, Any], strong: str, weak: str, games: int
-):
-    played = game(name, board, **settings)
+@pytest.mark.parametrize(("said", "strong", "weak", "games"), PAIRS)
+def test_the_stronger_player_beats_the_weaker_one(said: str, strong: str, weak: str, games: int):
+    played = made(said)
     lead = 0
     for seed in range(games):
         first = seed % 2
@@ -136,21 +123,21 @@ def test_with_three_players_the_tree_beats_two_random_ones():
 
 
 ENDINGS = [
-    ("esgros", "hex:2", {}, 8),
-    ("esgros", "path:5", {"pie": "on"}, 8),
-    ("incrowd", "square:2x4", {}, 5),
-    ("gro", "dish:1,1", {"tokens": 3}, 2),
-    ("sow", "square:2x3", {"height": 1}, 4),
-    ("grow", "square:2x2", {"drop": "mandatory"}, 6),
-    ("connect-four", "square:4x4", {}, 7),
-    ("clobber", "square:3x3", {}, 6),
+    ("esgros hex:2", 8),
+    ("esgros path:5 pie=on", 8),
+    ("incrowd square:2x4", 5),
+    ("gro dish:1,1 tokens=3", 2),
+    ("sow square:2x3 height=1", 4),
+    ("grow square:2x2 drop=mandatory", 6),
+    ("connect-four square:4x4", 7),
+    ("clobber square:3x3", 6),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "board", "settings", "last"), ENDINGS)
-def test_endings_are_played_perfectly(name: str, board: str, settings: dict[str, Any], last: int):
-    played = game(name, board, **settings)
+@pytest.mark.parametrize(("said", "last"), ENDINGS)
+def test_endings_are_played_perfectly(said: str, last: int):
+    played = made(said)
     strong, held = player("mcts:4000"), 0
     for seed in range(8):
         line = play_out(played, players(["random", "random"]), seed, plies=60)

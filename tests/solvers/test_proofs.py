@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -26,50 +25,35 @@ from ruleproof.solvers.playing.values.scale import Bounds
 from ruleproof.solvers.verify.certificates import verify
 from ruleproof.solvers.work.memory import TooLittle
 from ruleproof.solvers.work.progress import Deadline, Stopped
+from tests.plain import wandering
+from tests.ready import at_start, ready
 
 CYCLIC = [
-    ("gro", "dish:1,1", {"tokens": 2}),
-    ("gro", "dish:1,1", {"tokens": 3, "pass": "no"}),
-    ("gro", "dish:1,1", {"tokens": 4, "control": "all"}),
-    ("sow", "square:2x3", {"height": 2}),
-    ("sow", "square:2x3", {"height": 1, "path": "flexible"}),
-    ("sow", "square:1x5", {"height": 3, "entry": "advanced"}),
-    ("grow", "square:2x2", {}),
-]
-FEWER = [pytest.param(*CYCLIC[0], marks=pytest.mark.slow), *CYCLIC[1:]]
+    "gro dish:1,1 tokens=2", "gro dish:1,1 tokens=3 pass=no", "gro dish:1,1 tokens=4 control=all",
+    "sow square:2x3 height=2", "sow square:2x3 height=1 path=flexible",
+    "sow square:1x5 height=3 entry=advanced", "grow square:2x2",
+]  # fmt: skip
+FEWER = [pytest.param(CYCLIC[0], marks=pytest.mark.slow), *CYCLIC[1:]]
 """The same; the largest of them in a slow run."""
 ACYCLIC = [
-    ("esgros", "path:6", {}),
-    ("esgros", "hex:2", {"exceed": "void", "full": "loss"}),
-    ("esgros", "hex:2", {"pie": "on"}),
-    ("incrowd", "square:3x3", {"territory": "all8"}),
-    ("grow", "square:2x3", {"drop": "mandatory"}),
-    ("connect-four", "square:4x4", {}),
-    ("clobber", "square:2x4", {}),
-]
+    "esgros path:6", "esgros hex:2 exceed=void full=loss", "esgros hex:2 pie=on",
+    "incrowd square:3x3 territory=all8", "grow square:2x3 drop=mandatory",
+    "connect-four square:4x4", "clobber square:2x4",
+]  # fmt: skip
 
 
 @lru_cache(maxsize=20)
-def solved(name: str, board: str, chosen: tuple[tuple[str, Any], ...]) -> ValueTable:
+def solved(said: str) -> ValueTable:
     """The values of all positions, by backward induction."""
-    table = ValueTable(game(name, board, **dict(chosen)), memory=1 << 31)
+    table = ValueTable(ready(said), memory=1 << 31)
     table.prepare(table.game.start())
     return table
 
 
 def open_states(table: ValueTable, many: int, seed: int) -> list[Any]:
     """So many positions of random games that have not ended, each from a game of its own."""
-    dice, chosen = random.Random(seed), table.game
-    states: list[Any] = []
-    while len(states) < many:
-        state = chosen.start()
-        for _ in range(dice.randrange(25)):
-            after = chosen.play(state, dice.choice(chosen.moves(state)))
-            if chosen.over(after):
-                break
-            state = after
-        states.append(state)
-    return states
+    lines = (wandering(table.game, f"{seed} {number}", number % 25) for number in range(many))
+    return [[one for one in line if not table.game.over(one)][-1] for line in lines]
 
 
 def least(played: Game) -> int:
@@ -83,12 +67,10 @@ def least(played: Game) -> int:
     return 1
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC + ACYCLIC, ids=str)
+@pytest.mark.parametrize("said", CYCLIC + ACYCLIC)
 @pytest.mark.parametrize("memory", [1 << 26, 150_000], ids=["roomy", "replacing"])
-def test_forced_wins_are_those_of_the_table(
-    name: str, board: str, chosen: dict[str, Any], memory: int
-) -> None:
-    table = solved(name, board, tuple(chosen.items()))
+def test_forced_wins_are_those_of_the_table(said: str, memory: int) -> None:
+    table = solved(said)
     search = ProofSearch(table.game, memory=max(memory, least(table.game)))
     for state in open_states(table, 150, seed=7):
         value = table.value(state)
@@ -96,12 +78,10 @@ def test_forced_wins_are_those_of_the_table(
         assert search.wins(state, ours=False) == (value < 0), state
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), FEWER, ids=str)
-def test_one_search_answers_for_every_position_whatever_it_was_asked_before(
-    name: str, board: str, chosen: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("said", FEWER)
+def test_one_search_answers_for_every_position_whatever_it_was_asked_before(said: str) -> None:
     """Disproofs that rested on repetition under one root must not show under another."""
-    table = solved(name, board, tuple(chosen.items()))
+    table = solved(said)
     for seed in range(5):
         search = ProofSearch(table.game)
         for state in open_states(table, 60, seed):
@@ -110,11 +90,9 @@ def test_one_search_answers_for_every_position_whatever_it_was_asked_before(
             assert won == (value > 0 if seed % 2 else value < 0)
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "chosen"), [case for case in CYCLIC + ACYCLIC if "ro" in case[0]], ids=str
-)
-def test_distances_are_those_of_the_table(name: str, board: str, chosen: dict[str, Any]) -> None:
-    table = solved(name, board, tuple(chosen.items()))
+@pytest.mark.parametrize("said", [one for one in CYCLIC + ACYCLIC if "ro" in one.split()[0]])
+def test_distances_are_those_of_the_table(said: str) -> None:
+    table = solved(said)
     search = ProofSearch(table.game)
     for state in open_states(table, 40, seed=3):
         assert settle(search, state, Bounds()) == table.value(state)
@@ -123,8 +101,7 @@ def test_distances_are_those_of_the_table(name: str, board: str, chosen: dict[st
 @given(st.data())
 @settings(max_examples=40, deadline=None)
 def test_random_positions_have_the_value_of_plain_minimax(data: st.DataObject) -> None:
-    name, board, chosen = data.draw(st.sampled_from(ACYCLIC))
-    position = Position.start(game(name, board, **chosen))
+    position = at_start(data.draw(st.sampled_from(ACYCLIC)))
     for _ in range(data.draw(st.integers(2, 9))):
         if position.over:
             break
@@ -159,11 +136,9 @@ def forced(
     return known[asked]
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), [*FEWER, *ACYCLIC], ids=str)
-def test_wins_and_what_is_no_win_are_certified(
-    name: str, board: str, chosen: dict[str, Any], tmp_path: Path
-) -> None:
-    table = solved(name, board, tuple(chosen.items()))
+@pytest.mark.parametrize("said", [*FEWER, *ACYCLIC])
+def test_wins_and_what_is_no_win_are_certified(said: str, tmp_path: Path) -> None:
+    table = solved(said)
     seen: set[int] = set()
     for number, state in enumerate(open_states(table, 30, seed=11)):
         value = int(np.sign(table.value(state)))
@@ -203,7 +178,7 @@ def test_within_counts_plies() -> None:
     position = Position.read(game("gro", "dish:1,1", tokens=4), ". . . / . . . / . . . ; red")
     found = solve(position, goal="win", within=10)
     assert (found.value, found.stopped, found.reason) == (None, False, "no win within 10 plies")
-    table = solved("gro", "dish:1,1", (("tokens", 4),))
+    table = solved("gro dish:1,1 tokens=4")
     plies = 30_000 - table.value(position.state)
     assert solve(position, goal="win", within=plies).value == "win"
     assert solve(position, goal="win", within=plies - 1).value is None
@@ -241,11 +216,9 @@ def test_ctrl_c_ends_it_with_bounds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC, ids=str)
-def test_disproofs_that_rest_on_depths_without_a_bit_of_their_own_are_right(
-    name: str, board: str, chosen: dict[str, Any]
-) -> None:
-    table = solved(name, board, tuple(chosen.items()))
+@pytest.mark.parametrize("said", CYCLIC)
+def test_disproofs_that_rest_on_depths_without_a_bit_of_their_own_are_right(said: str) -> None:
+    table = solved(said)
     search = ProofSearch(table.game)
     search._job[proof_stack.TOLD] = 2  # pyright: ignore[reportPrivateUsage]
     for state in open_states(table, 40, seed=5):

@@ -43,11 +43,7 @@ def found_on(boards: dict[str, str], general: bool, *, thorough: bool = False):
     def nothing(ground: Game, seconds: float, obligation: object) -> None:
         return None
 
-    one = claim(
-        Always(few) if general else Sometimes(many),
-        boards=tuple(boards),
-        expected=known,
-    )
+    one = claim(Always(few) if general else Sometimes(many), boards=tuple(boards), expected=known)
     effort = Effort(thorough=thorough)
     return best_found(game("esgros"), one, effort, Ways(by_table, nothing))
 

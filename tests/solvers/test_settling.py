@@ -26,29 +26,25 @@ from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.work.progress import Progress, Stopped
 from ruleproof.solvers.work.scratch import Scratch
+from tests.ready import at_start, ready
 
 
 @pytest.mark.parametrize("each", [1, 100])
 @pytest.mark.parametrize(
-    ("name", "board", "chosen"),
+    "said",
     [
-        ("gro", "dish:1,1", {"tokens": 3}),
-        ("grow", "path:5", {}),
-        pytest.param("gro", "dish:1,1", {"tokens": 4}, marks=pytest.mark.slow),
-        pytest.param("grow", "square:2x3", {}, marks=pytest.mark.slow),
+        "gro dish:1,1 tokens=3",
+        "grow path:5",
+        pytest.param("gro dish:1,1 tokens=4", marks=pytest.mark.slow),
+        pytest.param("grow square:2x3", marks=pytest.mark.slow),
     ],
     ids=str,
 )
 def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    board: str,
-    chosen: dict[str, Any],
-    each: int,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, each: int
 ):
     path = tmp_path / "kept"
-    one = game(name, board, **chosen)
+    one = ready(said)
     whole = ValueTable(one)
     whole.prepare(one.start())
     assert whole.nodes > 30
@@ -102,19 +98,11 @@ def saved_often(monkeypatch: pytest.MonkeyPatch, one: Game, path: Path) -> dict[
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [("sow", "square:2x3", {"height": 1}), ("grow", "square:2x2", {})],
-    ids=str,
-)
+@pytest.mark.parametrize("said", ["sow square:2x3 height=1", "grow square:2x2"], ids=str)
 def test_whoever_is_killed_while_he_saves_leaves_what_was_saved(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    board: str,
-    chosen: dict[str, Any],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
 ):
-    one, path = game(name, board, **chosen), tmp_path / "kept"
+    one, path = ready(said), tmp_path / "kept"
     files: list[bytes] = []
     put = checkpoints.put
 
@@ -213,22 +201,16 @@ def test_values_without_what_belongs_to_them_are_refused(
             ValueTable(one, checkpoint=path).prepare(one.start())
 
 
-LAPS = [("gro", "dish:1,1", {"tokens": 4}), ("grow", "square:2x3", {}), ("grow", "path:5", {})]
+LAPS = ["gro dish:1,1 tokens=4", "grow square:2x3", "grow path:5"]
 
 
 @pytest.mark.parametrize("lap", [1 << 9, 1 << 10])
 @pytest.mark.parametrize("each", [1, 100])
-@pytest.mark.parametrize(("name", "board", "chosen"), LAPS, ids=str)
+@pytest.mark.parametrize("said", LAPS)
 def test_there_may_be_more_moves_than_numbers_for_them(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    name: str,
-    board: str,
-    chosen: dict[str, Any],
-    each: int,
-    lap: int,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, said: str, each: int, lap: int
 ) -> None:
-    here = Position.start(game(name, board, **chosen))
+    here = at_start(said)
     build(here, tmp_path / "one")
     monkeypatch.setattr(backward, "EACH", each)  # with 1 edges are turned round in pieces
     monkeypatch.setattr(turning, "_LAP", lap)

@@ -18,14 +18,12 @@ from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, kind_of
 from ruleproof.solvers.work.memory import TooLittle
 from ruleproof.solvers.work.progress import Progress, Stopped
+from tests.ready import at_start
 
-GAMES: list[tuple[str, str, dict[str, Any]]] = [
-    ("esgros", "square:3x3", {}),
-    ("incrowd", "square:3x3", {}),
-    ("incrowd", "square:3x4", {"chain": "global"}),
-    ("gro", "dish:1,1", {"tokens": 3}),
-    ("grow", "square:2x3", {}),
-]
+GAMES: list[str] = [
+    "esgros square:3x3", "incrowd square:3x3", "incrowd square:3x4 chain=global",
+    "gro dish:1,1 tokens=3", "grow square:2x3",
+]  # fmt: skip
 
 
 def interrupted(
@@ -51,13 +49,11 @@ def interrupted(
 
 @pytest.mark.parametrize("error", [Stopped, KeyboardInterrupt])
 @pytest.mark.parametrize("stage", ["sorted", "written"])
-@pytest.mark.parametrize(("name", "board", "chosen"), GAMES, ids=str)
+@pytest.mark.parametrize("said", GAMES)
 def test_sorting_and_writing_go_on_from_the_values(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    board: str,
-    chosen: dict[str, Any],
+    said: str,
     stage: str,
     error: type[BaseException],
 ):
@@ -65,7 +61,7 @@ def test_sorting_and_writing_go_on_from_the_values(
     monkeypatch.setattr(table_write, "PER_BLOCK", 64)
     monkeypatch.setattr(table_write, "_AT_ONCE", 2)
     monkeypatch.setattr(solved, "_PIECE", 300)
-    here = Position.start(game(name, board, **chosen))
+    here = at_start(said)
     whole, path, kept = (tmp_path / one for one in ("whole", "table", "kept"))
     first = build(here, whole)
     for looks in (1, 2, 3):
@@ -93,8 +89,8 @@ def test_a_long_build_keeps_what_is_solved_before_it_is_sorted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
-    for name, board, chosen in (*GAMES, ("incrowd", "square:3x5", {})):
-        here = Position.start(game(name, board, **chosen))
+    for said in (*GAMES, "incrowd square:3x5"):
+        here = at_start(said)
         kinds: dict[str, str | None] = {}
 
         def note(progress: Progress, kinds: dict[str, str | None] = kinds) -> None:
@@ -107,26 +103,27 @@ def test_a_long_build_keeps_what_is_solved_before_it_is_sorted(
             assert kinds.get("positions") in (None, "walk")
         if kinds.get("positions"):
             assert kinds["sorted"] == kinds["written"] == "solved"
-        assert "values" in kinds or board != "square:3x5" or kinds["positions"]
+        assert "values" in kinds or "3x5" not in said or kinds["positions"]
     assert [one.name for one in tmp_path.iterdir()] == ["table"]
 
 
-def solved_one(tmp_path: Path, name: str, board: str, **chosen: Any) -> tuple[Position, Path]:
-    here, kept = Position.start(game(name, board, **chosen)), tmp_path / "kept"
+def solved_one(tmp_path: Path, said: str) -> tuple[Position, Path]:
+    here, kept = at_start(said), tmp_path / "kept"
     interrupted(here, tmp_path / "table", kept, "written", 1, Stopped)
     return here, kept
 
 
-@pytest.mark.parametrize(("name", "board"), [("esgros", "square:3x3"), ("grow", "path:5")])
-def test_damaged_and_other_checkpoints_are_refused(tmp_path: Path, name: str, board: str):
-    here, kept = solved_one(tmp_path, name, board)
+@pytest.mark.parametrize("said", ["esgros square:3x3", "grow path:5"])
+def test_damaged_and_other_checkpoints_are_refused(tmp_path: Path, said: str):
+    here, kept = solved_one(tmp_path, said)
     table, content = tmp_path / "table", kept.read_bytes()
-    for at in range(0, len(content), max(1, len(content) // 40)):
-        kept.write_bytes(content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :])
-        with pytest.raises(CheckpointError):
-            build(here, table, checkpoint=kept)
-    for size in (40, len(content) // 2, len(content) - 37):  # the last 36 tell the time
-        kept.write_bytes(content[:size])
+    flipped = (
+        content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :]
+        for at in range(0, len(content), max(1, len(content) // 40))
+    )
+    sizes = (40, len(content) // 2, len(content) - 37)  # the last 36 tell the time
+    for other in (*flipped, *(content[:size] for size in sizes)):
+        kept.write_bytes(other)
         with pytest.raises(CheckpointError):
             build(here, table, checkpoint=kept)
     kept.write_bytes(content)
@@ -149,7 +146,7 @@ FORGED: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("change", FORGED, ids=str)
 def test_forged_checkpoints_are_refused(tmp_path: Path, change: dict[str, Any]):
-    here, kept = solved_one(tmp_path, "esgros", "square:3x3")
+    here, kept = solved_one(tmp_path, "esgros square:3x3")
     file = Checkpoint(kept, "solved", here.game, here.state, -1)
     form, frames = file.read()
     parts = [(tag, [bytes(content)]) for tag, content in frames]
@@ -161,7 +158,7 @@ def test_forged_checkpoints_are_refused(tmp_path: Path, change: dict[str, Any]):
 
 
 def test_too_little_memory_is_told(tmp_path: Path):
-    here, kept = solved_one(tmp_path, "esgros", "square:3x3")
+    here, kept = solved_one(tmp_path, "esgros square:3x3")
     with pytest.raises(TooLittle):
         build(here, tmp_path / "table", checkpoint=kept, memory=1000)
     with pytest.raises(MemoryError):

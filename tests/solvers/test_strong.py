@@ -18,80 +18,45 @@ from ruleproof.solvers.playing.search.alphabeta import Searcher
 from ruleproof.solvers.playing.search.proof_number import ProofSearch
 from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.playing.values.questions import settle
-from ruleproof.solvers.playing.values.scale import Bounds
+from ruleproof.solvers.playing.values.reference import Outcome, values
+from ruleproof.solvers.playing.values.scale import ANYTHING, Bounds, distance, sign
 from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import KINDS, positions
-
-WIN = 30_000
+from tests.plain import WIN, reachable
+from tests.ready import at_start, ready
 
 CYCLIC = [
-    ("gro", "dish:1,1", {"tokens": "2"}),
-    ("gro", "dish:1,1", {"tokens": "1", "captures": "both"}),
-    ("gro", "dish:1,1", {"tokens": "1", "pass": "no", "stuck": "loss"}),
-    ("sow", "square:2x2", {"height": "1"}),
-    ("sow", "square:2x3", {"height": "1"}),
-    ("sow", "square:1x5", {"height": "1", "path": "flexible"}),
-    ("sow", "square:1x3", {"height": "2", "entry": "advanced"}),
-    ("grow", "path:3", {}),
-    ("grow", "path:4", {"order": "simultaneous"}),
-    ("grow", "square:2x2", {"new-head": "moves"}),
-]
+    "gro dish:1,1 tokens=2", "gro dish:1,1 tokens=1 captures=both",
+    "gro dish:1,1 tokens=1 pass=no stuck=loss", "sow square:2x2 height=1",
+    "sow square:2x3 height=1", "sow square:1x5 height=1 path=flexible",
+    "sow square:1x3 height=2 entry=advanced", "grow path:3", "grow path:4 order=simultaneous",
+    "grow square:2x2 new-head=moves", "gro dish:1,1 tokens=1", "grow square:2x2",
+]  # fmt: skip
+ACYCLIC = [
+    "esgros hex:2", "esgros square:2x3 full=loss exceed=void", "esgros path:5 pie=on",
+    "incrowd square:2x3", "incrowd square:3x3 chain=global", "grow square:2x2 drop=mandatory",
+]  # fmt: skip
 
 
-def make(name: str, board: str, chosen: dict[str, str]) -> Game:
-    return game(name, board, **{key.replace("-", "_"): value for key, value in chosen.items()})
+def as_outcome(played: Game, value: int) -> Outcome:
+    return Outcome(value) if played.rulebook.scored else Outcome(sign(value), distance(value))
 
 
-def reachable(one: Game) -> dict[Any, list[tuple[Any, bool]]]:
-    """Every position, with those after it and whether the same side moves again."""
-    found: dict[Any, list[tuple[Any, bool]]] = {}
-    todo = [one.start()]
-    while todo:
-        state = todo.pop()
-        if state not in found:
-            later = [one.play(state, move) for move in one.moves(state)]
-            found[state] = [(after, one.plays_on(state, after)) for after in later]
-            todo += later
-    return found
+@pytest.mark.parametrize("said", CYCLIC + ACYCLIC)
+def test_every_position_has_the_worth_of_plain_fixpoint_iteration(said: str) -> None:
+    played = ready(said)
+    found, table = values(played), ValueTable(played)
+    assert found.keys() == reachable(played).keys()
+    table.prepare(played.start())
+    assert table.nodes <= len(found)
+    for state, worth in found.items():
+        value = table.final(state) if played.over(state) else table.value(state, *ANYTHING)
+        assert as_outcome(played, value) == worth, Position(played, state).text
 
 
-def fixpoint(one: Game, graph: dict[Any, list[tuple[Any, bool]]]) -> dict[Any, int]:
-    """The values of all positions when play is cut off, as a draw, after ever more plies."""
-    unit = 1 if one.rulebook.scored else WIN
-    values = {state: unit * one.payoff(state) if one.over(state) else 0 for state in graph}
-    while True:
-        new = dict(values)
-        for state, later in graph.items():
-            if later:
-                seen = [(value(values[after], unit), again) for after, again in later]
-                new[state] = max(worth if again else -worth for worth, again in seen)
-        if new == values:
-            return values
-        values = new
-
-
-def value(later: int, unit: int) -> int:
-    return later if unit == 1 else later - (later > 0) + (later < 0)
-
-
-@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC, ids=str)
-def test_every_position_has_the_value_of_plain_fixpoint_iteration(
-    name: str, board: str, chosen: dict[str, str]
-) -> None:
-    one = make(name, board, chosen)
-    graph = reachable(one)
-    table = ValueTable(one)
-    table.prepare(one.start())
-    assert table.nodes <= len(graph)
-    for state, worth in fixpoint(one, graph).items():
-        assert table.value(state) == worth, state
-
-
-@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC, ids=str)
-def test_values_with_cycles_are_certified(
-    tmp_path: Path, name: str, board: str, chosen: dict[str, str]
-) -> None:
-    start = Position.start(make(name, board, chosen))
+@pytest.mark.parametrize("said", CYCLIC)
+def test_values_with_cycles_are_certified(tmp_path: Path, said: str) -> None:
+    start = at_start(said)
     path = tmp_path / "certificate.json"
     shallow = start.moves() if len(start.moves()) < 9 else []
     for position in (start, *(start.play([move]) for move in shallow)):
@@ -100,21 +65,9 @@ def test_values_with_cycles_are_certified(
         assert verify(path) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [
-        ("esgros", "hex:2", {}),
-        ("esgros", "square:2x3", {"full": "loss", "exceed": "void"}),
-        ("incrowd", "square:2x3", {}),
-        ("incrowd", "square:3x3", {"chain": "global"}),
-        ("grow", "square:2x2", {"drop": "mandatory"}),
-    ],
-    ids=str,
-)
-def test_search_and_table_agree_on_every_position(
-    name: str, board: str, chosen: dict[str, str]
-) -> None:
-    one = make(name, board, chosen)
+@pytest.mark.parametrize("said", ACYCLIC)
+def test_search_and_table_agree_on_every_position(said: str) -> None:
+    one = ready(said)
     table, search = ValueTable(one), Searcher(one)
     table.prepare(one.start())
     for state, worth in table.states():
@@ -219,10 +172,7 @@ def test_forced_wins_are_searched_for_where_a_table_that_is_saved_does_not_fit(
     ids=lambda one: f"{one.name} {one.board.text}",
 )
 def test_whatever_looks_first_for_a_value_it_is_the_same(
-    one: Game,
-    kinds: list[tuple[Any, int | None]],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    one: Game, kinds: list[tuple[Any, int | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "certificate.json"
     start = Position.start(one)
@@ -239,3 +189,27 @@ def test_whatever_looks_first_for_a_value_it_is_the_same(
         told = ("value", "distance", "bounds", "reason", "stopped")
         assert [getattr(found, key) for key in told] == [getattr(expected, key) for key in told]
         assert set(found.best) == set(expected.best)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_one_against_all_others_is_worth_what_the_search_says(players: int):
+    played = game("grow", "square:2x2", players=players)
+    start = played.start()
+    solution = solve(Position.start(played))
+    if players == 2:
+        assert values(played)[start].value == solution.value
+        return
+    alone = [values(played, party=player)[start].value for player in range(players)]
+    assert [alone[0], -alone[1], -alone[2]] == solution.value
+
+
+def test_too_many_positions_are_refused():
+    with pytest.raises(ValueError, match="esgros on hex:4 has more than 50 positions"):
+        values(game("esgros", "hex:4"), most=50)
+
+
+def test_more_than_two_players_need_a_party():
+    three = game("grow", "path:3", players=3)
+    with pytest.raises(ValueError, match="need a party: 0 to 2"):
+        values(three)
+    assert values(three, party=0)

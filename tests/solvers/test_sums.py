@@ -19,6 +19,7 @@ from ruleproof.solvers.playing.keys import key_kernel as k
 from ruleproof.solvers.playing.keys.key_kernel import least_key, row_of
 from ruleproof.solvers.playing.keys.keys import Keys, keys, wider
 from ruleproof.solvers.playing.retrograde.cyclic import Backward
+from tests.ready import ready
 
 LAYERS = 8
 
@@ -72,15 +73,9 @@ def test_cells_with_other_letters_are_noticed(
 
 
 GAMES = [
-    ("esgros", "hex:3", {}),
-    ("esgros", "hex:6", {}),
-    ("gro", "dish:1,2", {"tokens": 4}),
-    ("gro", "dish:3,2", {}),
-    ("grow", "square:2x4", {}),
-    ("grow", "square:3x3", {}),
-    ("sow", "square:3x4", {"height": 2, "entry": "advanced"}),
-    ("incrowd", "square:4x4", {}),
-]
+    "esgros hex:3", "esgros hex:6", "gro dish:1,2 tokens=4", "gro dish:3,2", "grow square:2x4",
+    "grow square:3x3", "sow square:3x4 height=2 entry=advanced", "incrowd square:4x4",
+]  # fmt: skip
 
 
 def key_in(forms: Keys, state: State) -> tuple[Keys, tuple[int, ...]]:
@@ -98,12 +93,10 @@ def images(one: Game, state: State) -> set[State]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "board", "chosen"), GAMES, ids=str)
+@pytest.mark.parametrize("said", GAMES)
 @pytest.mark.parametrize("code_bits", [0, 9])
-def test_keys_are_the_same_for_all_images_and_tell_them_from_others(
-    name: str, board: str, chosen: dict[str, object], code_bits: int
-):
-    one = game(name, board, **chosen)
+def test_keys_are_the_same_for_all_images_and_tell_them_from_others(said: str, code_bits: int):
+    one = ready(said)
     hold_for(one, random_states(one), keys(one, None, code_bits))
 
 

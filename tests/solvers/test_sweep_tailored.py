@@ -19,22 +19,23 @@ from ruleproof.solvers.verify import tailored as sweep_tailored
 from ruleproof.solvers.verify.table_forms import Forms
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.verify.tailored import Checker, apart, tailored
+from tests.ready import at_start
 from tests.solvers.altering import altered
 
 TABLES = [
     # each compiles a checker of its own, which takes half a minute
-    pytest.param("gro", "dish:1,2", {"tokens": 2}, marks=pytest.mark.slow),  # letters as well
-    pytest.param("grow", "square:2x2", {}, marks=pytest.mark.slow),  # plies
-    pytest.param("incrowd", "square:2x3", {}, marks=pytest.mark.slow),  # scores, without plies
+    pytest.param("gro dish:1,2 tokens=2", marks=pytest.mark.slow),  # letters as well
+    pytest.param("grow square:2x2", marks=pytest.mark.slow),  # plies
+    pytest.param("incrowd square:2x3", marks=pytest.mark.slow),  # scores, without plies
 ]
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), TABLES, ids=str)
+@pytest.mark.parametrize("said", TABLES)
 def test_it_answers_as_the_kernel_for_all_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, board: str, chosen: dict[str, Any]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
 ):
     path, new = tmp_path / "table.rpt", tmp_path / "new.rpt"
-    build(Position.start(game(name, board, **chosen)), path)
+    build(at_start(said), path)
     made: dict[bytes, Callable[..., None]] = {}
     calls: list[int] = []
 

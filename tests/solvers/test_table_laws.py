@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 from ruleproof.models.mistakes import Mistake
-from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Symmetry, every_turn, turns_and_colours
-from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.tables import build as building
 from ruleproof.solvers.playing.tables import header
 from ruleproof.solvers.playing.tables.build import build
@@ -26,6 +25,7 @@ from ruleproof.solvers.verify import table_forms
 from ruleproof.solvers.verify.table_forms import on_trust
 from ruleproof.solvers.verify.table_ranks import Unshown
 from ruleproof.solvers.verify.tables import check
+from tests.ready import at_start, ready
 
 
 def _half_a_group(game: Game) -> list[Symmetry]:
@@ -44,28 +44,24 @@ def _declares(game: Game) -> bool:
     return True
 
 
-WRONG: dict[str, tuple[str, str, dict[str, Any]]] = {
-    "exchange is forgotten": ("clobber", "square:2x2", {"exchange": ()}),
-    "exchange is forgotten, with cycles": ("gro", "dish:1,1", {"exchange": ()}),
-    "pieces are not exchanged": (
-        *("sow", "square:2x3"),
-        {"exchange": (("left_home", "right_home"),)},
-    ),
+WRONG: dict[str, tuple[str, dict[str, Any]]] = {
+    "exchange is forgotten": ("clobber square:2x2", {"exchange": ()}),
+    "exchange is forgotten, with cycles": ("gro dish:1,1", {"exchange": ()}),
+    "pieces are not exchanged": ("sow square:2x3", {"exchange": (("left_home", "right_home"),)}),
     "stones fall, and the board is turned": (
-        *("connect-four", "square:2x3"),
-        {"symmetries": every_turn},
+        "connect-four square:2x3", {"symmetries": every_turn},
     ),
     "sides of the board belong to players": (
-        *("hex-on-rhombus", "rhombus:2x2"),
-        {"symmetries": turns_and_colours},
+        "hex-on-rhombus rhombus:2x2", {"symmetries": turns_and_colours},
     ),
-}
+}  # fmt: skip
 
 
-def wrong(name: str, board: str, declared: dict[str, Any], **chosen: Any) -> Game:
+def wrong(said: str, declared: dict[str, Any]) -> Game:
     """A game whose rulebook declares something else."""
-    right = rulebook(name)
-    return make_game(replace(right, declared=replace(right.declared, **declared)), board, chosen)
+    right = ready(said)
+    book = replace(right.rulebook, declared=replace(right.rulebook.declared, **declared))
+    return replace(right, rulebook=book)
 
 
 @pytest.fixture
@@ -102,7 +98,7 @@ def test_a_build_refuses_a_false_symmetry(tmp_path: Path, case: str):
 
 def test_symmetries_are_a_group(tmp_path: Path, believed: Callable[[Game], None]):
     path = tmp_path / "wrong.rpt"
-    game = wrong("clobber", "square:2x2", {"symmetries": _half_a_group})
+    game = wrong("clobber square:2x2", {"symmetries": _half_a_group})
     with pytest.raises(Mistake, match="one symmetry after another one is none of them"):
         build(Position.start(game), path)
     believed(game)
@@ -111,16 +107,13 @@ def test_symmetries_are_a_group(tmp_path: Path, believed: Callable[[Game], None]
     assert "one of its symmetries after another one is none of them" in fault
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [("gro", "dish:1,1", {"tokens": 1}), ("grow", "path:4", {})],
-)
+@pytest.mark.parametrize("said", ["gro dish:1,1 tokens=1", "grow path:4"])
 @pytest.mark.parametrize("seen", ["before", "while"])
 def test_a_build_refuses_play_that_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, board: str, chosen: Any, seen: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, seen: str
 ):
     path, part = tmp_path / "wrong.rpt", tmp_path / "wrong.rpt.part"
-    game = wrong(name, board, {"acyclic": _declares}, **chosen)
+    game = wrong(said, {"acyclic": _declares})
     if seen == "while":
         monkeypatch.setattr(building, "must_keep_laws", _believes)
     with pytest.raises(Contradiction, match="a position comes up twice") as refused:
@@ -143,10 +136,9 @@ def test_values_that_rest_on_each_other_are_refused(
 ):
     """In a scored game whose play comes back, wrong values may agree with those after them."""
     right, path = tmp_path / "right.rpt", tmp_path / "wrong.rpt"
-    game = rulebook("grow")
-    build(Position.start(make_game(game, "path:4", {})), right)
+    build(at_start("grow path:4"), right)
     assert check(right) == []
-    believed(wrong("grow", "path:4", {"acyclic": _declares}))
+    believed(wrong("grow path:4", {"acyclic": _declares}))
     without_plies(right, path, lambda values: None)
     (fault,) = check(path)
     assert "grow breaks the law “acyclic”" in fault
@@ -154,7 +146,7 @@ def test_values_that_rest_on_each_other_are_refused(
 
 def test_play_without_a_rank_is_not_shown_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "table.rpt"
-    build(Position.start(make_game(rulebook("incrowd"), "square:2x3", {})), path)
+    build(at_start("incrowd square:2x3"), path)
     monkeypatch.setattr("ruleproof.solvers.verify.table_ranks._ROUNDS", 0)
     with pytest.raises(Unshown, match="incrowd declares that play never comes back"):
         check(path)
@@ -164,26 +156,23 @@ def test_ranks_are_found_for_moves_that_samples_lack(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path = tmp_path / "table.rpt"
-    build(Position.start(make_game(rulebook("incrowd"), "square:2x3", {})), path)
+    build(at_start("incrowd square:2x3"), path)
     monkeypatch.setattr("ruleproof.solvers.verify.table_ranks._MOVES", 1)
     assert check(path) == []
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_in_a_large_table_some_images_are_looked_at(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    believed: Callable[[Game], None],
-    threads: int,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, believed: Callable[[Game], None], threads: int
 ):
     """A table is taken for large: of half its entries one image suffices to see what is wrong."""
     monkeypatch.setattr(table_forms, "_ALL_IMAGES", 0)
     path = tmp_path / "table.rpt"
-    build(Position.start(make_game(rulebook("clobber"), "square:3x3", {})), path)
+    build(at_start("clobber square:3x3"), path)
     assert check(path, threads=threads) == []
     with TableFile(path) as file:
         assert "held against 1 of its 15 images" in on_trust(file.head)[0]
-    game = wrong("clobber", "square:3x3", {"exchange": ()})
+    game = wrong("clobber square:3x3", {"exchange": ()})
     believed(game)
     build(Position.start(game), path)
     assert "breaks the law “symmetry”" in check(path, threads=threads)[0]
@@ -191,7 +180,7 @@ def test_in_a_large_table_some_images_are_looked_at(
 
 def test_a_count_of_positions_needs_a_start_that_symmetries_keep(tmp_path: Path):
     """From a start that one of them changes, play need not reach all images of entries."""
-    here = Position.start(make_game(rulebook("connect-four"), "square:2x3", {"line": 3}))
+    here = at_start("connect-four square:2x3 line=3")
     path, forged = tmp_path / "table.rpt", tmp_path / "forged.rpt"
     build(here.after(here.legal_moves()[0]), path)
     with TableFile(path) as file:

@@ -13,13 +13,14 @@ from ruleproof.solvers.playing.exact.unfolding import (
     together,
 )
 from ruleproof.solvers.work.progress import Progress
+from tests.ready import at_start
 
 SMALL = [
-    pytest.param("esgros", "hex:2", {}, id="esgros"),
-    pytest.param("gro", "dish:1,1", {"tokens": 2}, id="gro"),
-    pytest.param("incrowd", "square:2x3", {}, id="incrowd"),
-    pytest.param("sow", "square:2x4", {"height": 1}, id="sow"),
-    pytest.param("grow", "square:2x3", {}, id="grow"),
+    pytest.param("esgros hex:2", id="esgros"),
+    pytest.param("gro dish:1,1 tokens=2", id="gro"),
+    pytest.param("incrowd square:2x3", id="incrowd"),
+    pytest.param("sow square:2x4 height=1", id="sow"),
+    pytest.param("grow square:2x3", id="grow"),
 ]
 
 
@@ -28,9 +29,9 @@ def told(worths: list[Worth]) -> dict[str, Worth]:
     return {worth.move: worth for worth in worths}
 
 
-@pytest.mark.parametrize(("name", "board", "settings"), SMALL)
-def test_every_move_ends_at_its_exact_value(name: str, board: str, settings: dict[str, int]):
-    position = Position.start(game(name, board, **settings))
+@pytest.mark.parametrize("said", SMALL)
+def test_every_move_ends_at_its_exact_value(said: str):
+    position = at_start(said)
     last = told(list(moves_unfolding(position)))
     assert {move: worth.value for move, worth in last.items()} == move_values(position)
     assert all(worth.settled for worth in last.values())
@@ -77,9 +78,9 @@ def test_with_three_players_a_move_is_worth_what_its_mover_is_sure_of():
     assert together(position, last.values()).value == alone[0]
 
 
-@pytest.mark.parametrize(("name", "board", "settings"), SMALL)
-def test_a_line_is_valued_from_its_end(name: str, board: str, settings: dict[str, int]):
-    line = [Position.start(game(name, board, **settings))]
+@pytest.mark.parametrize("said", SMALL)
+def test_a_line_is_valued_from_its_end(said: str):
+    line = [at_start(said)]
     for _ in range(3):
         line.append(line[-1].play(line[-1].moves()[:1]))
     worths = list(line_unfolding(line))

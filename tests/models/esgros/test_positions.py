@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from ruleproof import Position, PositionError, game
+from ruleproof import Position, game
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.records import record_of, replay
 from ruleproof.models.play.variants import changed
@@ -15,27 +15,6 @@ from ruleproof.solvers.reasoning.checking.check import check
 from ruleproof.solvers.reasoning.checking.dead_rules import clauses
 from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from ruleproof.solvers.reasoning.lockstep.compare import compare
-
-
-@pytest.mark.parametrize(
-    ("pie", "text", "fault"),
-    [
-        ("off", "B . . . ; black", "white has no stone, so white is to move"),
-        ("off", ". W W . ; white", "black has no stone, so black is to move"),
-        ("off", ". . . . ; white", "on an empty board Black is to move"),
-        ("on", ". . . . ; black swap=closed", "Black's first stone opens it"),
-        ("on", "B W . . ; black swap=open", "only before White's first move"),
-        ("off", "B . . . ; white swap=open", "needs the setting pie=on"),
-    ],
-)
-def test_positions_that_no_play_leads_to_are_refused(pie: str, text: str, fault: str) -> None:
-    with pytest.raises(PositionError, match=fault):
-        Position.read(game("esgros", "path:4", pie=pie), text)
-
-
-@pytest.mark.parametrize("text", ["B . . . ; white swap=closed", "B . . . ; white"])
-def test_after_the_first_stone_the_swap_is_open_or_was_made(text: str) -> None:
-    assert Position.read(game("esgros", "path:4", pie="on"), text).text == text
 
 
 def _every(chosen: Game) -> dict[str, bool]:

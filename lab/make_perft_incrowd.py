@@ -5,7 +5,7 @@ there was that setting), `position`, `counts` (the sequences of exactly 1, 2, â€
 (for the sequences of 1 and 2 moves, the sum over their ends of Black's area less White's). Run it
 again to get the same file:
 
-    python tests/models/incrowd/make_perft.py
+    python -m lab.make_perft_incrowd
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ruleproof import Game, Position, game
 from ruleproof.models.incrowd.rules import PASS
 from ruleproof.solvers.playing.reach.perft import perft
 
-FILE = Path(__file__).with_name("perft.jsonl")
+FILE = Path(__file__).parents[1] / "tests" / "models" / "incrowd" / "perft.jsonl"
 BOARDS = {
     "square:1x1": 4, "square:1x2": 8, "square:2x2": 16, "square:1x7": 16, "square:2x5": 24,
     "square:3x3": 32, "square:3x4": 40, "square:4x4": 60, "square:4x5": 60, "square:5x5": 60,

@@ -5,7 +5,7 @@ and `counts`, the sequences of exactly 1, 2, … moves. Random play turns back e
 that positions recur and claims and losses by repetition are among them. Run it again to get the
 same file:
 
-    python tests/models/gro/make_perft.py
+    python -m lab.make_perft_gro
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ruleproof.models.gro.notation import SPECIALS
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.reach.perft import perft
 
-FILE = Path(__file__).with_name("perft.jsonl")
+FILE = Path(__file__).parents[1] / "tests" / "models" / "gro" / "perft.jsonl"
 BOARDS = {
     "dish:1,1": 900, "dish:1,2": 600, "dish:2,1": 440, "dish:1,3": 200, "dish:2,2": 200,
     "dish:3,1": 100, "dish:3,2": 200, "dish:3,3": 40, "dish:4,2": 30, "dish:5,4": 20,

@@ -7,7 +7,7 @@ Each line is one position: `board`, `settings` (`edition` apart, which only sets
 spaces).
 Run it again to get the same file:
 
-    python tests/models/grow/make_perft.py
+    python -m lab.make_perft_grow
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ruleproof import Game, Position, game
 from ruleproof.models.grow.rules import END
 from ruleproof.solvers.playing.reach.perft import perft
 
-FILE = Path(__file__).with_name("perft.jsonl")
+FILE = Path(__file__).parents[1] / "tests" / "models" / "grow" / "perft.jsonl"
 BOARDS = {
     "path:4": 2, "square:2x2": 2, "square:5x1": 2, "square:2x3": 3, "square:3x3": 4,
     "square:2x5": 3, "square:3x4": 4, "square:4x4": 4, "square:5x5": 2, "square:3x7": 2,
