@@ -103,7 +103,7 @@ def moves_unfolding(
     if not compile_for(position, progress):
         return
     party = state.side if len(game.players) > 2 else -1
-    deadline = Deadline.beside_compiling(time)
+    deadline = Deadline(time)
     questions = [
         _Question(after, 0, game.show_move(move), relation(game, party, state, after))
         for move in position.legal_moves()
@@ -131,7 +131,7 @@ def line_unfolding(
     game = line[0].game
     if not compile_for(line[0], progress):
         return
-    deadline = Deadline.beside_compiling(time)
+    deadline = Deadline(time)
     questions = [_Question(one.state, place) for place, one in enumerate(line)][::-1]
     for search, allowed in _searches(game, -1, memory, deadline, progress, most):
         yield from _rounds(search, None, questions, allowed)
