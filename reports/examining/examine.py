@@ -40,7 +40,7 @@ def examine(
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
     verdicts: list[Verdict] = []
-    work = Work(seconds, progress, 4, timing=Deadline.beside_compiling)
+    work = Work(seconds, progress, 4, timing=Deadline)
     solution = work.stage("values", lambda: solved(game, work, work.share()), None)
     first_moves = work.stage("values", lambda: valued(game, work, work.share(), solution), {})
     composed = work.stage("puzzles", lambda: made(game, work, work.share(), puzzles, seed), [])

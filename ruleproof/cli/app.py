@@ -8,23 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.command import NO_MEMORY, Group, explained, why_stopped
-from ruleproof.cli.commands import (
-    annotate,
-    book,
-    check,
-    conform,
-    games,
-    new,
-    play,
-    puzzles,
-    report,
-    serve,
-    solve,
-    table,
-    tune,
-    verify,
-)
+from ruleproof.cli.asking.command import NO_MEMORY, Group, add_commands, explained, why_stopped
+from ruleproof.cli.commands import games
 from ruleproof.cli.errors import InputError, StopError, one_line, out_of_memory
 from ruleproof.cli.signals import give_up, stopped_by
 from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
@@ -58,23 +43,7 @@ Examples:
   ruleproof COMMAND --help
 """,
 )
-for part in (
-    games,
-    play,
-    check,
-    new,
-    conform,
-    solve,
-    table,
-    verify,
-    puzzles,
-    book,
-    annotate,
-    report,
-    tune,
-    serve,
-):
-    part.register(app)
+add_commands(app)
 
 
 @app.callback(invoke_without_command=True)

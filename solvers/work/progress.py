@@ -9,7 +9,6 @@ are noticed between chunks of compiled work; work that stops early reports what 
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -47,13 +46,20 @@ def _worked() -> float:
     return COMPILING.worked()
 
 
+def _passed() -> float:
+    """The seconds on the clock, compiling apart."""
+    return time.monotonic() - COMPILING.seconds
+
+
 @dataclass(frozen=True)
 class Deadline:
-    """A moment, `seconds` after it was made, at which work should stop; None means never."""
+    """A moment, `seconds` after it was made, at which work should stop; None means never. Seconds
+    of compiling do not count.
+    """
 
     seconds: float | None = None
-    begun: float = field(default_factory=time.monotonic)
-    clock: Callable[[], float] = time.monotonic
+    begun: float = field(default_factory=_passed)
+    clock: Callable[[], float] = _passed
 
     @classmethod
     def of_work(cls, seconds: float | None) -> Deadline:
@@ -64,10 +70,8 @@ class Deadline:
         return cls(seconds, _worked(), _worked)
 
     @classmethod
-    def beside_compiling(cls, seconds: float | None, free: float = math.inf) -> Deadline:
-        """A deadline that counts compiling only beyond so many seconds of it, by default not at
-        all.
-        """
+    def beside_compiling(cls, seconds: float | None, free: float) -> Deadline:
+        """A deadline that counts compiling beyond so many seconds of it."""
         before = COMPILING.seconds
 
         def clock() -> float:

@@ -23,16 +23,8 @@ if TYPE_CHECKING:
     from ruleproof.solvers.work.executors import Worker
 
 
-_FORMS_OF_SETS = {
-    ".csv": "`ruleproof puzzles export`",
-    ".htm": "`ruleproof puzzles export`",
-    ".html": "`ruleproof puzzles export`",
-    ".txt": "`ruleproof puzzles export`",
-    ".png": "`ruleproof puzzles export --to png`",
-    ".svg": "`ruleproof puzzles export --to svg`",
-    ".pdf": "`ruleproof book`",
-}
-"""The endings of names that a set's other forms have, and the command that writes each."""
+_FORMS_OF_SETS = (".csv", ".htm", ".html", ".txt", ".png", ".svg", ".pdf")
+"""The endings of names that `ruleproof publish` writes."""
 
 
 def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
@@ -234,24 +226,31 @@ def writable_set(path: Path, place: str, *, kept: bool = False) -> Path:
         raise InputError(
             f"{place}: names of starter sets begin so; a file needs another name: {str(path)!r}"
         )
-    if other := _FORMS_OF_SETS.get(path.suffix.lower()):
+    if path.suffix.lower() in _FORMS_OF_SETS:
         raise InputError(
-            f"{place}: a set is a file of puzzles, such as {path.stem}.jsonl; {other} then makes "
-            f"such a file of it: {str(path)!r}"
+            f"{place}: a set is a file of puzzles, such as {path.stem}.jsonl; `ruleproof publish` "
+            f"then makes such a file of it: {str(path)!r}"
         )
     return writable(path, place, kept=kept)
 
 
 def set_to_write(
-    path: Path, replace: bool, read: Iterable[Path] = (), *, unfinished: bool = False
+    path: Path,
+    replace: bool,
+    read: Iterable[Path] = (),
+    *,
+    unfinished: bool = False,
+    option: str = "--output",
 ) -> None:
     """Checks that a set may be written to the file of -o. Raises `InputError` where nothing can be
     written, and where a file is there that nobody asked to have replaced and that is none of those
     that the set is `read` from. `unfinished`: --resume would go on with it.
     """
-    writable_set(path, "--output")
+    writable_set(path, option)
     if not (holds(path) and path.resolve() in [one.resolve() for one in read]):
-        must_be_free(path, replace, "a set", "--resume goes on with it; " if unfinished else "")
+        must_be_free(
+            path, replace, "a set", f"--resume {path} goes on with it; " if unfinished else ""
+        )
 
 
 def must_be_free(path: Path, replace: bool, thing: str, ways: str = "") -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,6 +19,7 @@ from ruleproof.models.endless import NoReturn
 from ruleproof.models.errors import meant
 from ruleproof.solvers.work.progress import Stopped
 
+_Function = TypeVar("_Function", bound=Callable[..., Answer])
 NO_MEMORY = "stopped: out of memory"
 _NAME = 200
 """The most letters of a name that the guard is told."""
@@ -26,35 +27,77 @@ _SENTENCE = 200
 """The most letters of a sentence in a list of commands."""
 
 
+JOBS = {
+    "Rules": ("games", "check", "compare", "repair", "conform", "new"),
+    "Positions": (
+        *("show", "play", "perft", "solve", "table build", "table export"),
+        *("annotate", "tune"),
+    ),
+    "Puzzles": ("puzzles make", "puzzles judge", "puzzles check", "puzzles show", "puzzles rate"),
+    "Publish": ("publish", "report", "serve"),
+    "Trust": ("verify", "tour"),
+}
+"""The commands by job, as `--help` lists them. All others are hidden: earlier names of these."""
+GROUPS = {
+    "table": "Solve all positions that can be reached, and keep them in a file.",
+    "puzzles": "Make, judge, check, show and rate puzzles.",
+}
+
+
+class _Made(NamedTuple):
+    """A command: its function, the end of its help, and earlier names of its options."""
+
+    run: Callable[..., int]
+    epilog: str
+    earlier: Mapping[str, str]
+
+
+_MADE: dict[str, _Made] = {}
+
+
 class Group(TyperGroup):
     """A group of commands that says which it has when asked for another."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - click's signature
-        """The names of the commands, in the order of registration."""
-        return list(self.commands)
+        """The names of the commands, those that are hidden left out."""
+        return [name for name, one in self.commands.items() if not one.hidden]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first argument names; `InputError` when there is none."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
-            have = ", ".join(self.commands)
-            near = meant(args[0], self.commands)
+            names = self.list_commands(ctx)
+            have, near = ", ".join(names), meant(args[0], names)
             raise InputError(f"no such command of {ctx.command_path} ({have}{near}): {args[0]!r}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - click's signature
-        """Writes the commands, each with the first sentence of its help, whole."""
-        rows = [(name, one.get_short_help_str(_SENTENCE)) for name, one in self.commands.items()]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the commands by job, each with the first sentence of its help, whole."""
+        inner = ctx.info_name if ctx.info_name in GROUPS else ""
+        for job, names in JOBS.items():
+            rows: list[tuple[str, str]] = []
+            for name in names:
+                group, _, own = name.rpartition(" ")
+                if inner and group != inner:
+                    continue
+                among: Any = self.commands[group] if group and not inner else self
+                command = among.commands[own]
+                rows.append((own if inner else name, command.get_short_help_str(_SENTENCE)))
+            if rows:
+                with formatter.section("Commands" if inner else job):
+                    formatter.write_dl(rows)
 
 
 class Command(TyperCommand):
-    """A command whose help calls its arguments by their own words, and by no type of Python's."""
+    """A command whose help calls its arguments by their own words, and by no type of Python's.
+    `earlier`: options of earlier names, and what is written for each now.
+    """
+
+    earlier: Mapping[str, str] = {}
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the arguments; an error that comes up then knows of which command it is."""
         try:
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, _renamed(args, self.earlier))
         except Exception as error:
             if getattr(error, "ctx", ctx) is None:
                 error.ctx = ctx  # pyright: ignore[reportAttributeAccessIssue] - click's, without a name
@@ -95,40 +138,108 @@ def _help(argument: Any, ctx: Any) -> str:
     return record[1] if record else ""
 
 
-def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examples: str) -> None:
-    """Registers the function, which has a parameter `as_json` of its own, as a command."""
+def _renamed(args: Sequence[str], earlier: Mapping[str, str]) -> list[str]:
+    """The arguments with options of earlier names written as they are now, behind all others."""
+    found: list[str] = []
+    behind: list[str] = []
+    last: list[str] = []
+    words = iter(args)
+    for word in words:
+        name, given, value = word.partition("=")
+        now = earlier.get(name)
+        if word == "--":
+            last = [*words, *last]
+        elif now is None:
+            found.append(word)
+        elif "{}" not in now:
+            behind.append(now)
+        elif given or (value := next(words, None)) is not None:
+            (last if now == "{}" else behind).append(now.format(value))
+        else:
+            behind.append(now.partition("=")[0])
+    return [*found, *behind, *(["--", *last] if last else [])]
+
+
+def command(
+    name: str, *examples: str, earlier: Mapping[str, str] | None = None
+) -> Callable[[_Function], _Function]:
+    """Makes a command of a function, which has a parameter `as_json`. `earlier`: options of earlier
+    names, as `--html`, with the words for each now, as `--output={}`.
+    """
+    lines = "\n".join(f"  ruleproof {example}" for example in examples)
+    epilog = f"\b\nExamples:\n{lines}\n" if examples else ""
+
+    def made(function: _Function) -> _Function:
+        @wraps(function)
+        def run(**given: Any) -> int:
+            begun = Begun.now()
+            must_be_set_up()
+            _limit(given)
+            try:
+                answer = function(**given)
+            except (KeyboardInterrupt, Stopped, StopError, MemoryError, ChildProcessError) as error:
+                why = why_stopped(error)
+                if isinstance(error, MemoryError):
+                    give_up(why)
+                _refuse_failed_rules(given)
+                if not given["as_json"]:
+                    raise StopError(why) from None
+                answer = stopped(why, _named(given))
+            except RuleFailure as error:
+                raise _refused(failed_rule() or str(error), given) from None
+            except NoReturn as error:
+                ignore()
+                raise InputError(f"{error}; no answer counts") from None
+            _refuse_failed_rules(given)
+            return give(answer, given["as_json"], begun)
+
+        _MADE[name] = _Made(run, epilog, earlier or {})
+        return function
+
+    return made
+
+
+def alias(
+    name: str,
+    function: Callable[..., Answer],
+    fields: Callable[[dict[str, Any]], dict[str, Any]],
+    *,
+    earlier: Mapping[str, str] | None = None,
+    **fixed: Any,
+) -> None:
+    """Makes a hidden command of an earlier name: the function with some options fixed, and the JSON
+    fields of then.
+    """
 
     @wraps(function)
-    def run(**given: Any) -> int:
-        begun = Begun.now()
-        must_be_set_up()
-        _limit(given)
-        try:
-            answer = function(**given)
-        except (KeyboardInterrupt, Stopped, StopError, MemoryError, ChildProcessError) as error:
-            why = why_stopped(error)
-            if isinstance(error, MemoryError):
-                give_up(why)
-            _refuse_failed_rules(given)
-            if not given["as_json"]:
-                raise StopError(why) from None
-            answer = stopped(why, _named(given))
-        except RuleFailure as error:
-            raise _refused(failed_rule() or str(error), given) from None
-        except NoReturn as error:
-            ignore()
-            raise InputError(f"{error}; no answer counts") from None
-        _refuse_failed_rules(given)
-        return give(answer, given["as_json"], begun)
+    def before(**given: Any) -> Answer:
+        answer = function(**given | fixed)
+        return answer._replace(fields=fields(answer.fields))
 
-    lines = "\n".join(f"  ruleproof {example}" for example in examples)
-    app.command(name, cls=Command, epilog=f"\b\nExamples:\n{lines}\n")(run)
+    command(name, earlier=earlier)(before)
+
+
+def add_commands(app: typer.Typer) -> None:
+    """Adds all commands that were made: those of `JOBS` in their order, then hidden ones."""
+    groups = {"": app}
+    for name, about in GROUPS.items():
+        groups[name] = typer.Typer(cls=Group, help=about, rich_markup_mode=None)
+        app.add_typer(groups[name], name=name)
+    listed = [name for names in JOBS.values() for name in names]
+    for name in dict.fromkeys((*listed, *_MADE)):
+        run, epilog, earlier = _MADE[name]
+        kind = type("Command", (Command,), {"earlier": earlier})
+        group, _, own = name.rpartition(" ")
+        hidden = name not in listed
+        groups[group].command(own, cls=kind, epilog=epilog, hidden=hidden)(run)
 
 
 def why_stopped(error: BaseException) -> str:
     """The reason why a command ends without an answer, in one line."""
     if isinstance(error, StopError):
         return str(error)
+    if isinstance(error, Stopped) and str(error):
+        return f"stopped: {error}"
     if isinstance(error, MemoryError):
         return NO_MEMORY
     if isinstance(error, ChildProcessError):
@@ -172,20 +283,14 @@ def _refused(failed: str, given: dict[str, Any]) -> InputError:
     return InputError(f"a rule of the game fails, so no answer counts: {failed}; {shows}")
 
 
-def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
-    """A group of commands under one name."""
-    inner = typer.Typer(cls=Group, help=about, rich_markup_mode=None, add_completion=False)
-    app.add_typer(inner, name=name)
-    return inner
-
-
 def explained(error: Any) -> str:
     """An error in the use of a command: where, what, and what would be accepted."""
     context: Any = getattr(error, "ctx", None)
     path = context.command_path if context else "ruleproof"
     kind = type(error).__name__
     if kind == "NoSuchOption":
-        names = ", ".join(map(_written, context.command.get_params(context)))
+        shown = [one for one in context.command.get_params(context) if not _hidden(one)]
+        names = ", ".join(map(_written, shown))
         near = meant(error.option_name, names.split(", "))
         return f"no such option of {path} ({names}{near}): {error.option_name!r}"
     if kind == "BadParameter" and error.param is not None:
@@ -195,7 +300,7 @@ def explained(error: Any) -> str:
         takes = " ".join(map(_written, words)) or "none"
         return f"arguments too many for {path} (it takes: {takes}): {_extra(error.message)!r}"
     if error.message.startswith("Missing command"):
-        return f"missing command of {path} ({', '.join(context.command.commands)})"
+        return f"missing command of {path} ({', '.join(context.command.list_commands(context))})"
     message = error.format_message().rstrip(".")
     return f"{message[:1].lower()}{message[1:]} (see {path} --help)"
 
@@ -205,6 +310,10 @@ def _written(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
         return parameter.metavar or parameter.opts[0]
     return sorted(parameter.opts, key=lambda word: not word.startswith("--"))[0]
+
+
+def _hidden(parameter: Any) -> bool:
+    return bool(getattr(parameter, "hidden", False))
 
 
 def _extra(message: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated
+from typing import Any
 
 import typer
 
@@ -46,60 +46,69 @@ def seconds(text: str) -> float:
     return float(text)
 
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's name; `ruleproof games` lists them.")
-]
-BoardText = Annotated[
-    str,
-    typer.Option(
-        "--board", "-b", metavar="B", help="square:RxC, hex:S, dish:T,W or path:N  [the game's own]"
-    ),
-]
-SettingTexts = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set", "-s", metavar="K=V", help="One setting; repeat it for more.", show_default=False
-    ),
-]
-PositionText = Annotated[
-    str | None,
-    typer.Option(
-        "--position",
-        "-p",
-        metavar="TEXT|@FILE",
-        help="The position: 'ROWS ; SIDE key=value' or a drawing as show prints it; "
-        "@FILE, or - for standard input  [the start]",
-    ),
-]
-LineText = Annotated[
-    str | None,
-    typer.Option(
-        "--line", "-l", metavar='"M1 M2 …"', help="Moves played from there; they count as history."
-    ),
-]
-Memory = Annotated[
-    int | None,
-    typer.Option(
-        "--memory",
-        "-m",
-        parser=size,
-        metavar="SIZE",
-        help="Memory for the work, besides the program itself, as 500M or 2G  [1G]",
-    ),
-]
-Seconds = Annotated[
-    float | None,
-    typer.Option("--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after this time."),
-]
-Cluster = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Share the work among the workers of a dask.distributed scheduler, as tcp://HOST:8786.",
-    ),
-]
-Replace = Annotated[
-    bool, typer.Option("--replace", help="Replace the file that -o names, if one is there.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
+def option(
+    names: str,
+    metavar: str,
+    about: str,
+    default: Any = None,
+    *,
+    reader: Callable[..., Any] | None = None,
+    hidden: bool = False,
+) -> Any:
+    """An option with a value, such as `-b --board`; its default is shown in the help."""
+    shown = not isinstance(default, tuple)
+    return typer.Option(
+        *(default, *names.split()),
+        metavar=metavar,
+        help=about,
+        parser=reader,
+        hidden=hidden,
+        show_default=shown,
+    )
+
+
+def flag(names: str, about: str, *, hidden: bool = False) -> Any:
+    """An option without a value."""
+    return typer.Option(False, *names.split(), help=about, hidden=hidden)
+
+
+def argument(
+    metavar: str, about: str, default: Any = ..., *, reader: Callable[..., Any] | None = None
+) -> Any:
+    """An argument, which may be left out if it has a default."""
+    return typer.Argument(default, metavar=metavar, help=about, parser=reader)
+
+
+GAME: Any = argument("GAME", "A game's name; `ruleproof games` lists them.")
+BOARD: Any = option(
+    "-b --board", "B", "square:RxC, hex:S, dish:T,W or path:N  [the game's own]", ""
+)
+SETTINGS: Any = option("-s --set", "K=V", "One setting; repeat it for more.")
+POSITION: Any = option(
+    "-p --position",
+    "TEXT|@FILE",
+    "The position: 'ROWS ; SIDE key=value' or a drawing as show prints it; "
+    "@FILE, or - for standard input  [the start]",
+)
+LINE: Any = option("-l --line", '"M1 M2 …"', "Moves played from there; they count as history.")
+MEMORY: Any = option(
+    "-m --memory",
+    "SIZE",
+    "Memory for the work, besides the program itself, as 500M or 2G  [1G]",
+    reader=size,
+)
+TIME: Any = option(
+    "-t --time",
+    "SECONDS",
+    "Stop after this time, compiling left out.",
+    reader=seconds,
+)
+CLUSTER: Any = option(
+    "--cluster",
+    "ADDRESS",
+    "Share the work among the workers of a dask.distributed scheduler, as tcp://HOST:8786.",
+)
+REPLACE: Any = flag("--replace", "Replace the file that -o names, if one is there.")
+AS_JSON: Any = flag("--json", "Print one JSON object instead.")
+SET_FILE: Any = argument("FILE", "A set: a file, or starter:GAME.")
+TABLE_FILE: Any = argument("FILE", "A file that `table build` wrote.")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import (
     after_the_answer,
@@ -15,7 +13,7 @@ from ruleproof.cli.asking.arguments import (
     writable_set,
 )
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, Replace, Seconds, whole
+from ruleproof.cli.asking.options import AS_JSON, REPLACE, TIME, argument, option, whole
 from ruleproof.cli.commands.play import replayed
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.telling.answers import Answer, tell_replaced
@@ -30,48 +28,32 @@ if TYPE_CHECKING:
 _PLAIN: dict[str, Any] = {"markup": False, "highlight": False, "soft_wrap": True}
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(
-        app,
-        "annotate",
-        annotate,
-        "annotate game.json",
-        "annotate game.json --html game.html",
-        "annotate game.json -o set.jsonl",
-        "annotate game.json -o set.jsonl -n 5 --time 600",
-    )
-
-
+@command(
+    "annotate",
+    "annotate game.json",
+    "annotate game.json -o game.html",
+    "annotate game.json -o game.html -o set.jsonl --time 600",
+    earlier={"--html": "--output={}"},
+)
 def annotate(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A game record FILE.json.")],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE.jsonl", help="Look for puzzles, and write them there."
-        ),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="Write the game as a page, drawn."),
-    ] = None,
-    most: Annotated[
-        Any,
-        typer.Option(
-            "-n", parser=whole(1), metavar="N", help="The N puzzles of the greatest worth.  [all]"
-        ),
-    ] = None,
-    time: Seconds = None,
-    replace: Replace = False,
-    as_json: AsJson = False,
+    record: Path = argument("RECORD", "A game record FILE.json."),
+    outputs: list[Path] | None = option(
+        "-o --output",
+        "FILE",
+        "The game as a page (.html), its puzzles as a set (.jsonl); repeat it.",
+    ),
+    most: Any = option("-n", "N", "", reader=whole(1), hidden=True),
+    time: float | None = TIME,
+    replace: bool = REPLACE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Annotate a played game: values, forced wins, mistakes, missed wins, puzzles.
 
     Each position is searched for forced wins within three turns and, in games of two players, for
     its exact value, which small boards and late positions have. A mistake gives the other side a
-    forced win that it did not have. Mistakes and missed wins come with a
-    better turn. Of puzzles that look alike the one of greatest worth is kept. Looking for puzzles
-    takes long; --time ends it.
+    forced win that it did not have. Mistakes and missed wins come with a better turn. Of puzzles
+    that look alike the one of greatest worth is kept. Looking for puzzles takes long; --time ends
+    it.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.posing.in_games import puzzles_in
@@ -81,14 +63,16 @@ def annotate(
     from ruleproof.reports.wording.words import changed_settings, counted
     from ruleproof.solvers.work.progress import Deadline
 
+    html, output = _page_and_set(outputs or [])
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
         writable_set(output, "--output")
     if html:
-        writable(html, "--html")
+        writable(html, "--output")
     first, moves = replayed(record, "RECORD")
-    apart(RECORD=record, output=output, html=html)
+    apart(RECORD=record, output=output)
+    apart(RECORD=record, output=html)
     if output:
         set_to_write(output, replace)
     tell_replaced(html)
@@ -115,7 +99,7 @@ def annotate(
     if html:
         from ruleproof.reports.pages.annotated import annotated_page
 
-        with after_the_answer("--html", unwritten):
+        with after_the_answer("--output", unwritten):
             write_whole(html, annotated_page(first, moves, told, puzzles))
             page = html
 
@@ -158,3 +142,13 @@ def annotate(
         "puzzles": [puzzle.model_dump(mode="json") for _, puzzle in puzzles],
     }
     return Answer(fields, people, first.game, unwritten=unwritten)
+
+
+def _page_and_set(outputs: list[Path]) -> tuple[Path | None, Path | None]:
+    """The file of the page and that of the set, told by the ends of their names."""
+    pages = [one for one in outputs if one.suffix.lower() in (".html", ".htm")]
+    sets = [one for one in outputs if one not in pages]
+    for many in (pages, sets):
+        if len(many) > 1:
+            raise InputError(f"--output: one page and one set at a time: {str(many[1])!r}")
+    return (pages[0] if pages else None), (sets[0] if sets else None)

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.cli.asking.arguments import chosen_game, hired, writable, writable_folder
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
-    AsJson,
-    BoardText,
-    Cluster,
-    GameName,
-    Seconds,
-    SettingTexts,
+    AS_JSON,
+    BOARD,
+    CLUSTER,
+    GAME,
+    SETTINGS,
+    TIME,
+    argument,
+    flag,
+    option,
     whole,
 )
-from ruleproof.cli.commands import compare
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -45,145 +46,177 @@ if TYPE_CHECKING:
 
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
+    from ruleproof.reports.pages.problems import Shown
     from ruleproof.solvers.reasoning.checking.coverage import Covered
     from ruleproof.solvers.reasoning.checking.repair import Repair
+    from ruleproof.solvers.work.executors import Worker
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this module, `compare` between them."""
-    command(
-        app,
-        "check",
-        check,
-        "check esgros --board hex:3",
-        "check esgros --board hex:3 --claim 6 --claim 7 --set full=loss",
-        "check --all --thorough --resume checked.json",
-    )
-    compare.register(app)
-    command(
-        app,
-        "repair",
-        repair,
-        "repair esgros --board path:4 --claim 6",
-        "repair esgros --board hex:3 --claim 8",
-    )
-
-
-# Claims
-
-
+@command(
+    "check",
+    "check esgros --board hex:3",
+    "check esgros --board hex:3 --claim 6 --claim 7 --set full=loss",
+    "check --all --thorough --resume checked.json",
+)
 def check(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or --all.")] = "",
-    every: Annotated[bool, typer.Option("--all", help="Every game.")] = False,
-    claim: Annotated[
-        list[str] | None,
-        typer.Option("--claim", metavar="ID", help="One claim; repeat it for more.  [all]"),
-    ] = None,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    thorough: Annotated[
-        bool,
-        typer.Option(
-            "--thorough",
-            help="All small boards; each setting that a claim names (`settings=`) varied alone.",
-        ),
-    ] = False,
-    text: Annotated[
-        bool,
-        typer.Option("--text", help="Also show the rulebook: what became of each sentence."),
-    ] = False,
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            "--sample", parser=whole(1), metavar="N", help="Play N random games where undecided."
-        ),
-    ] = None,
-    seconds: Seconds = None,
-    certificates: Annotated[
-        Path | None,
-        typer.Option(
-            "--certificates",
-            metavar="DIR",
-            help="Write a file for each verdict that `verify` checks.",
-        ),
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Keep each verdict there when it is found, and go on from those that it has.",
-        ),
-    ] = None,
-    cluster: Cluster = None,
-    as_json: AsJson = False,
+    game: str = argument("GAME", "A game's name, or --all.", ""),
+    every: bool = flag("--all", "Every game."),
+    claim: list[str] | None = option("--claim", "ID", "One claim; repeat it for more.  [all]"),
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    thorough: bool = flag(
+        "--thorough",
+        "All small boards; each setting that a claim names (`settings=`) varied alone.",
+    ),
+    text: bool = flag("--text", "Also show the rulebook: what became of each sentence."),
+    sample: int | None = option(
+        "--sample", "N", "Play N random games where undecided.", reader=whole(1)
+    ),
+    time: float | None = TIME,
+    certificates: Path | None = option(
+        "--certificates", "DIR", "Write a file for each verdict that `verify` checks."
+    ),
+    resume: Path | None = option(
+        "--resume", "FILE", "Save each verdict there, and go on from those that it has."
+    ),
+    cluster: str | None = CLUSTER,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Check a game's claims.
 
     A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a game, replayed
-    by the rules: a shortest one, unless its row says that a shorter one may exist. Without --claim,
-    the clauses of a legal move are looked through for dead ones, too. The exit status is 1 if a
-    verdict is not the expected one, or if --all meets a game whose files have a mistake, which is
-    left out. --time bounds the work for each claim on each board. More than a few claims are shared
-    out among the processors, or among the workers of a cluster. Ctrl-C stops with the verdicts
-    found; --resume keeps them for another time.
+    by the rules: a shortest one, unless its row says that a shorter one may exist. Without --claim
+    it also looks for clauses of the move rule that never matter. The exit status is 1 if a verdict
+    is not the expected one, or if --all has to skip a game with broken files.
+
+    Each claim has the same limit of work on any machine; --time or Ctrl-C stops with the verdicts
+    found, and names the claims that were not looked at. More than a few claims are shared out among
+    the processors, or among the workers of a cluster.
     """
+    if every == bool(game):
+        raise InputError("GAME or --all: one of the two is needed, and not both")
+    asked = _asked(game, every, claim, board, settings)
+    if certificates:
+        writable_folder(certificates, "--certificates")
+    if resume:
+        writable(resume, "--resume", kept=True)
+    found = _answered(asked, thorough, sample, certificates, resume, hired(cluster), time)
+    if found.left:
+        for name, left in found.left.items():
+            in_game = f" in {name}" if every else ""
+            why = found.why and f" ({found.why})"
+            remark(f"stopped{why}: not looked at{in_game}: {', '.join(left)}")
+    unvaried = _unvaried(asked) if thorough else {}
+    as_expected = not asked.broken and all(one.as_expected for _, one in found.verdicts)
+    as_expected &= all(one.as_expected for _, one in found.clauses)
+    status = STOPPED if found.stopped else DONE if as_expected else FAILED
+    fields = {
+        "claims": [verdict_object(one, verdict) for one, verdict in found.verdicts],
+        "clauses": [verdict_object(one, verdict) for one, verdict in found.clauses],
+        "extent": {
+            one.name: extent_object(one, of_one(found.verdicts, one)) for one in asked.games
+        },
+        "unvaried": unvaried,
+        "broken": asked.broken,
+    }
+    read = _read(asked, found) if text else {}
+    if text:
+        fields["sentences"] = [
+            {**({"game": name} if every else {}), **one._asdict()}
+            for name, sentences in read.items()
+            for one in sentences
+        ]
+    people = partial(_tell_checked, asked=asked, found=found, unvaried=unvaried, read=read)
+    return Answer(fields, people, None if every else asked.one, status, found.unwritten)
+
+
+class _Asked(NamedTuple):
+    """The games to check: those with claims and those without, the claims asked for (None: all),
+    and the games that are broken, with the reason. `one`: the first game.
+    """
+
+    games: list[Game]
+    without: list[Game]
+    claims: list[str] | None
+    broken: dict[str, str]
+
+    @property
+    def one(self) -> Game:
+        """The game, if one is asked about."""
+        return (*self.games, *self.without)[0]
+
+
+class _Found(NamedTuple):
+    """The verdicts on claims and clauses; the claims that were not looked at, by game; whether the
+    work was stopped, and why if not by Ctrl-C; the files that could not be written.
+    """
+
+    verdicts: list[tuple[Game, Verdict]]
+    clauses: list[tuple[Game, Verdict]]
+    left: dict[str, list[str]]
+    stopped: bool
+    why: str
+    unwritten: list[str]
+
+
+def _asked(
+    game: str, every: bool, claims: list[str] | None, board: str, settings: list[str] | None
+) -> _Asked:
+    """The games to check. Raises `InputError` for an unknown claim."""
     from ruleproof.models.claims.claims import table
-    from ruleproof.models.files.writing import WriteError
     from ruleproof.models.mistakes import Mistake, told_as_the_authors
     from ruleproof.models.rulebooks.rulebook import names
+    from ruleproof.solvers.reasoning.checking.check import chosen_claims
+
+    asked = _Asked([], [], claims, {})
+    for name in names() if every else [game]:
+        try:
+            with told_as_the_authors():
+                one = chosen_game(name, board, settings)
+                one.start()
+                (asked.games if table(one) else asked.without).append(one)
+        except Mistake as error:
+            if not every:
+                raise
+            asked.broken[name] = str(error)
+            remark(f"{name}: {error}")
+    if not every or claims:
+        for one in (*asked.games, *asked.without):
+            with at("--claim" if claims else "GAME"):
+                chosen_claims(one, claims)
+    return asked
+
+
+def _answered(
+    asked: _Asked,
+    thorough: bool,
+    sample: int | None,
+    certificates: Path | None,
+    resume: Path | None,
+    workers: list[Worker],
+    time: float | None,
+) -> _Found:
+    """The verdicts found until the time is up, or Ctrl-C."""
+    from ruleproof.models.files.writing import WriteError
     from ruleproof.solvers.reasoning.checking import inquiries
-    from ruleproof.solvers.reasoning.checking.check import chosen_claims, unvaried
+    from ruleproof.solvers.reasoning.checking.check import chosen_claims
     from ruleproof.solvers.reasoning.checking.claim_certificate import stem_of
     from ruleproof.solvers.reasoning.checking.examination import UNWRITTEN
     from ruleproof.solvers.reasoning.checking.record import CheckRecord
     from ruleproof.solvers.reasoning.checking.withdrawal import withdrawn
     from ruleproof.solvers.work.progress import Stopped
 
-    if every == bool(game):
-        raise InputError("GAME or --all: one of the two is needed, and not both")
-    chosen: list[Game] = []
-    broken: dict[str, str] = {}
-    for name in names() if every else [game]:
-        try:
-            with told_as_the_authors():
-                one = chosen_game(name, board, settings)
-                one.start()
-                table(one)
-            chosen.append(one)
-        except Mistake as error:
-            if not every:
-                raise
-            broken[name] = str(error)
-            remark(f"{name}: {error}")
-    if not every or claim:
-        for one in chosen:
-            with at("--claim" if claim else "GAME"):
-                chosen_claims(one, claim)
-    asked = None if every else chosen[0]
-    without = [one for one in chosen if not table(one)]
-    chosen = [one for one in chosen if table(one)]
-    if certificates:
-        writable_folder(certificates, "--certificates")
-    if resume:
-        writable(resume, "--resume", kept=True)
     inquired = inquiries.inquire(
-        chosen,
-        claim,
-        thorough=thorough,
-        sample=sample,
-        seconds=seconds,
-        certificates=certificates,
+        asked.games, asked.claims, thorough=thorough, sample=sample, certificates=certificates
     )
     with at("--resume"):
         record = CheckRecord.of(resume, inquired.effort) if resume else None
     if certificates and not resume:
-        stems = (stem_of(one, each) for one in chosen for each in chosen_claims(one, claim))
-        tell_replaced(*(certificates / f"{stem}.zip" for stem in stems))
-    workers = hired(cluster)
+        every = ((one, each) for one in asked.games for each in chosen_claims(one, asked.claims))
+        tell_replaced(*(certificates / f"{stem_of(one, each)}.zip" for one, each in every))
     answered: list[inquiries.Answered] = []
     unwritten: list[str] = []
-    with listening() as listener, stopping(listener):
+    with listening(time=time) as listener, stopping(listener):
         try:
             for one in inquiries.answers(
                 inquired, workers=workers, record=record, progress=listener
@@ -197,69 +230,64 @@ def check(
             unwritten.append(said_at("--resume", error))
         except (KeyboardInterrupt, Stopped):
             listener.asked_to_stop = True
-    games = {one.name: one for one in chosen}
+    games = {one.name: one for one in asked.games}
     found: list[tuple[Game, Verdict]] = []
-    living: list[tuple[Game, Verdict]] = []
+    clauses: list[tuple[Game, Verdict]] = []
     for question, verdicts in sorted(answered):
         of_game = games[question.game]
-        (found if question.claim else living).extend((of_game, one) for one in verdicts)
-    found = [(one, kept) for one in chosen for kept in withdrawn(of_one(found, one))]
+        (found if question.claim else clauses).extend((of_game, one) for one in verdicts)
+    found = [(one, kept) for one in asked.games for kept in withdrawn(of_one(found, one))]
+    left: dict[str, list[str]] = {}
     if listener.asked_to_stop:
         done = {(question.game, question.claim) for question, _ in answered}
-        waiting: dict[str, list[str]] = {}
-        for name, claim_id in dict.fromkeys((q.game, q.claim) for q in chain(*inquired.groups)):
-            if claim_id and (name, claim_id) not in done:
-                waiting.setdefault(name, []).append(claim_id)
-        for name, left in waiting.items():
-            in_game = f" in {name}" if every else ""
-            remark(f"stopped: not looked at{in_game}: {', '.join(left)}")
+        for name, claim in dict.fromkeys((q.game, q.claim) for q in chain(*inquired.groups)):
+            if claim and (name, claim) not in done:
+                left.setdefault(name, []).append(claim)
+    return _Found(found, clauses, left, listener.asked_to_stop, listener.why, unwritten)
 
-    kept_as_is = {
-        one.name: unvaried(one, chosen_claims(one, claim)) for one in (chosen if thorough else ())
-    }
 
-    read: dict[str, Sequence[Covered]] = {}
-    if text:
-        from ruleproof.solvers.reasoning.checking.coverage import coverage
+def _unvaried(asked: _Asked) -> dict[str, list[str]]:
+    """The settings that a thorough check does not vary, by game."""
+    from ruleproof.solvers.reasoning.checking.check import chosen_claims, unvaried
 
-        read = {one.name: coverage(one, of_one(found, one)) for one in chosen}
+    return {one.name: unvaried(one, chosen_claims(one, asked.claims)) for one in asked.games}
 
-    def people(console: Console) -> None:
-        for one in without:
-            console.print(f"{one.name} {one.board.text}: no claims are stated of it")
-        for one in chosen:
-            verdicts = of_one(found, one)
-            if (listener.asked_to_stop or unwritten) and not verdicts:
-                console.print(f"{one.name} {one.board.text}: not looked at")
-                continue
-            tell_claims(console, one, verdicts)
-            for each in chosen_claims(one, claim):
-                if each.compares_itself(one):
-                    told = f"claim {each.id} is not asked: it compares the settings with themselves"
-                    console.print(told)
-            tell_extent(console, one, verdicts, of_one(living, one))
-            tell_clauses(console, of_one(living, one), verdicts)
-            tell_findings(console, one, verdicts)
-            tell_unvaried(console, kept_as_is.get(one.name, []))
-            if text:
-                tell_sentences(console, one, read[one.name])
 
-    as_expected = not broken and all(one.as_expected for _, one in (*found, *living))
-    status = STOPPED if listener.asked_to_stop else DONE if as_expected else FAILED
-    fields = {
-        "claims": [verdict_object(one, verdict) for one, verdict in found],
-        "clauses": [verdict_object(one, verdict) for one, verdict in living],
-        "extent": {one.name: extent_object(one, of_one(found, one)) for one in chosen},
-        "unvaried": kept_as_is,
-        "broken": broken,
-    }
-    if text:
-        fields["sentences"] = [
-            {**({"game": name} if every else {}), **one._asdict()}
-            for name, sentences in read.items()
-            for one in sentences
-        ]
-    return Answer(fields, people, asked, status, unwritten)
+def _read(asked: _Asked, found: _Found) -> dict[str, Sequence[Covered]]:
+    """What became of each sentence of the rulebooks, by game."""
+    from ruleproof.solvers.reasoning.checking.coverage import coverage
+
+    return {one.name: coverage(one, of_one(found.verdicts, one)) for one in asked.games}
+
+
+def _tell_checked(
+    console: Console,
+    asked: _Asked,
+    found: _Found,
+    unvaried: dict[str, list[str]],
+    read: dict[str, Sequence[Covered]],
+) -> None:
+    """Prints the verdicts, game by game."""
+    from ruleproof.solvers.reasoning.checking.check import chosen_claims
+
+    for one in asked.without:
+        console.print(f"{one.name} {one.board.text}: no claims are stated of it")
+    for one in asked.games:
+        verdicts, clauses = of_one(found.verdicts, one), of_one(found.clauses, one)
+        if (found.stopped or found.unwritten) and not verdicts:
+            console.print(f"{one.name} {one.board.text}: not looked at")
+            continue
+        tell_claims(console, one, verdicts)
+        for each in chosen_claims(one, asked.claims):
+            if each.compares_itself(one):
+                told = f"claim {each.id} is not asked: it compares the settings with themselves"
+                console.print(told)
+        tell_extent(console, one, verdicts, clauses)
+        tell_clauses(console, clauses, verdicts)
+        tell_findings(console, one, verdicts)
+        tell_unvaried(console, unvaried.get(one.name, []))
+        if read:
+            tell_sentences(console, one, read[one.name])
 
 
 def of_one(found: Sequence[tuple[Game, Verdict]], game: Game) -> list[Verdict]:
@@ -267,75 +295,52 @@ def of_one(found: Sequence[tuple[Game, Verdict]], game: Game) -> list[Verdict]:
     return [verdict for other, verdict in found if other is game]
 
 
-# Repairs
-
-
+@command(
+    "repair",
+    "repair esgros 6 --board path:4",
+    "repair esgros 8 --board hex:3",
+    earlier={"--claim": "{}"},
+)
 def repair(
-    game: GameName,
-    claim: Annotated[
-        str | None, typer.Option("--claim", metavar="ID", help="The claim to repair.  [required]")
-    ] = None,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    seconds: Seconds = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    claim: str = argument("CLAIM", "The claim to repair.", ""),
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    time: float | None = TIME,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Find settings under which a refuted claim holds.
 
     It changes one setting at a time, those that the claim is about first, then two at a time. It
-    prints sentences that would mend the rulebook, as a report does. --time bounds each check.
+    prints sentences that would mend the rulebook, as a report does.
     """
     from ruleproof.reports.pages.problems import shown_by
-    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.reasoning.checking.check import chosen_claims
     from ruleproof.solvers.reasoning.checking.repair import repair as find
     from ruleproof.solvers.work.progress import Stopped
 
     chosen = chosen_game(game, board, settings)
-    if claim is None:
+    if not claim:
         from ruleproof.reports.examining.investigate import of_problems
 
         known = ", ".join(one.id for one in chosen_claims(chosen, None))
         problems = ", ".join(of_problems(chosen))
         shows = f"`ruleproof check {game}` shows which are refuted"
         told = f"{problems} can show problems; " if problems else ""
-        raise InputError(f"--claim: name the claim to repair; {told}{shows} (claims: {known})")
-    with at("--claim"):
+        raise InputError(f"CLAIM: name the claim to repair; {told}{shows} (claims: {known})")
+    with at("CLAIM"):
         chosen_claims(chosen, [claim])
     found: list[Repair] = []
-    with listening() as listener, stopping(listener):
+    with listening(time=time) as listener, stopping(listener):
         try:
-            find(chosen, claim, seconds=seconds, progress=listener, tell=found.append)
+            find(chosen, claim, progress=listener, tell=found.append)
         except (KeyboardInterrupt, Stopped):
             listener.asked_to_stop = True
     if not found:
-        raise KeyboardInterrupt
+        raise Stopped(listener.why)
     as_it_is, *tried = found
     repairs = [one for one in tried if one.repairs]
     problems = [one for verdict in as_it_is.verdicts for one in shown_by(chosen, verdict, tried)]
-
-    def people(console: Console) -> None:
-        tell_claims(console, chosen, list(as_it_is.verdicts))
-        if not tried and not problems and not listener.asked_to_stop:
-            console.print("it is not refuted and shows no problem: there is nothing to repair")
-        for shown in problems:
-            tell_problem(console, shown)
-        if problems and not tried and not listener.asked_to_stop:
-            refuted = any(one.verdict == "refuted" for one in as_it_is.verdicts)
-            console.print(
-                "no setting was tried: none allows a change on this board"
-                if refuted or not all(shown.unexpected for shown in problems)
-                else "it is not refuted: nothing is to be repaired but the claim, or its `expected`"
-            )
-        for one in repairs:
-            words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
-            field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
-        many = counted(len(tried), "change")
-        if listener.asked_to_stop:
-            console.print(f"stopped: {many} of settings tried, and others not")
-        elif tried and not repairs:
-            console.print(f"no setting changes the verdict: {many} of settings tried")
-
     fields = {
         "claims": [verdict_object(chosen, verdict) for verdict in as_it_is.verdicts],
         "repairs": [
@@ -348,4 +353,37 @@ def repair(
         "tried": [dict(one.changes) for one in tried],
         "problems": [problem_object(one) for one in problems],
     }
+    people = partial(
+        _tell_repairs, game=chosen, found=found, problems=problems, stopped=listener.asked_to_stop
+    )
     return Answer(fields, people, chosen, STOPPED if listener.asked_to_stop else DONE)
+
+
+def _tell_repairs(
+    console: Console, game: Game, found: list[Repair], problems: list[Shown], stopped: bool
+) -> None:
+    """Prints what was tried, and the settings that repair the claim."""
+    from ruleproof.reports.wording.words import counted
+
+    as_it_is, *tried = found
+    tell_claims(console, game, list(as_it_is.verdicts))
+    if not tried and not problems and not stopped:
+        console.print("it is not refuted and shows no problem: there is nothing to repair")
+    for shown in problems:
+        tell_problem(console, shown)
+    if problems and not tried and not stopped:
+        refuted = any(one.verdict == "refuted" for one in as_it_is.verdicts)
+        console.print(
+            "no setting was tried: none allows a change on this board"
+            if refuted or not all(shown.unexpected for shown in problems)
+            else "it is not refuted: nothing is to be repaired but the claim, or its `expected`"
+        )
+    repairs = [one for one in tried if one.repairs]
+    for one in repairs:
+        words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
+        field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
+    many = counted(len(tried), "change")
+    if stopped:
+        console.print(f"stopped: {many} of settings tried, and others not")
+    elif tried and not repairs:
+        console.print(f"no setting changes the verdict: {many} of settings tried")

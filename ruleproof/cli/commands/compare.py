@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import chosen_game, pairs
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts
+from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, SETTINGS, TIME, flag, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark
@@ -17,6 +16,7 @@ from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.verdicts import in_words
 from ruleproof.reports.wording.words import counted
+from ruleproof.solvers.work.progress import Listener, Stopped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,39 +26,25 @@ if TYPE_CHECKING:
     from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(
-        app,
-        "compare",
-        compare,
-        "compare esgros --board hex:3 --with exceed=void",
-        "compare esgros --board hex:2 --with my-esgros",
-        "compare esgros --board path:4 --all-pairs",
-    )
-
-
+@command(
+    "compare",
+    "compare esgros --board hex:3 --with exceed=void",
+    "compare esgros --board hex:2 --with my-esgros --claims",
+    "compare esgros --board path:4 --with all",
+    earlier={"--all-pairs": "--with=all"},
+)
 def compare(
-    game: GameName,
-    other: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--with",
-            "-w",
-            metavar="K=V",
-            help="A setting of the other reading; or a variant, by its name, and its settings.",
-        ),
-    ] = None,
-    all_pairs: Annotated[
-        bool,
-        typer.Option(
-            "--all-pairs", help="Every pair of values of every setting whose values are words."
-        ),
-    ] = False,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    seconds: Seconds = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    other: list[str] | None = option(
+        "-w --with",
+        "K=V",
+        "A setting of the other reading; a variant, by its name, and its settings; or all.",
+    ),
+    claims: bool = flag("--claims", "Name the claims whose verdicts change, too."),
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    time: float | None = TIME,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Find the first point at which two readings of the rules differ.
 
@@ -68,53 +54,87 @@ def compare(
 
     The first reading is the game with --set; the second adds the changes of --with. --with also
     takes a variant, such as `ruleproof new --like` begins: it needs the same board and the same
-    text for positions and moves.
+    text for positions and moves. `--with all` compares all pairs of values of each setting whose
+    values are words.
     """
     from ruleproof.solvers.reasoning.lockstep import compare as solver
+    from ruleproof.solvers.work.progress import Deadline
 
-    if all_pairs == bool(other):
-        raise InputError("--with or --all-pairs: one of the two is needed, and not both")
-    one = two = chosen_game(game, board, settings)
-    if other:
-        two = _other_game(one, settings or [], other)
-    numbers = [
-        setting.name for setting in one.rulebook.settings if isinstance(setting.values, range)
-    ]
+    if not other:
+        raise InputError("--with: name a setting, a variant or all (see ruleproof compare --help)")
+    all_pairs = "all" in other
+    if all_pairs and (len(other) > 1 or claims):
+        raise InputError("--with all compares every pair; leave out --claims and other --with")
+    one = chosen_game(game, board, settings)
+    two = one if all_pairs else _other_game(one, settings or [], other)
     found: list[Difference] = []
-    with listening() as listener, stopping(listener):
+    changes: list[Change] = []
+    deadline = Deadline(time)
+    with listening(time=time) as listener, stopping(listener):
         try:
-            if other:
-                with at("--with"):
-                    found = solver.compare(one, [two], seconds=seconds, progress=listener)
-            else:
+            if all_pairs:
                 for setting in one.rulebook.settings:
-                    if setting.name not in numbers and not listener.asked_to_stop:
-                        how = {"seconds": seconds, "progress": listener}
+                    if not isinstance(setting.values, range) and not listener.asked_to_stop:
+                        how = {"seconds": deadline.left, "progress": listener}
                         found += solver.all_pairs(one, setting.name, **how).values()
-        except KeyboardInterrupt:
+            else:
+                with at("--with"):
+                    found = solver.compare(one, [two], seconds=time, progress=listener)
+                changes += changed_verdicts(one, two, listener) if claims else ()
+        except (KeyboardInterrupt, Stopped):
             if not found:
                 raise
             listener.asked_to_stop = True
     if listener.asked_to_stop and all_pairs:
         remark(f"stopped: {counted(len(found), 'pair')} compared, and others not")
+    if listener.asked_to_stop and claims:
+        remark("stopped: claims were not looked at")
+    decided = bool(found) and all(difference.same is not None for difference in found)
+    status = DONE if decided and not listener.asked_to_stop else STOPPED
+    if all_pairs:
+        numbers = [s.name for s in one.rulebook.settings if isinstance(s.values, range)]
+        fields: dict[str, Any] = {"pairs": list(map(difference_object, found))}
+        people = partial(tell_pairs, game=one, found=found, numbers=numbers)
+        return Answer(fields | {"not_compared": numbers}, people, one, status)
+    fields = difference_object(found[0])
+    if claims:
+        fields["changed"] = [change._asdict() for change in changes]
 
     def people(console: Console) -> None:
-        if all_pairs:
-            tell_pairs(console, one, found)
-            if numbers:
-                console.print(
-                    f"not compared: {', '.join(numbers)}, since their values are numbers: "
-                    f"--with {numbers[0]}=N compares one",
-                    soft_wrap=True,
-                )
-        else:
-            tell_difference(console, one, two, found[0])
+        tell_difference(console, one, two, found[0])
+        for change in changes:
+            before, after = change.before or "not stated", change.after or "not stated"
+            field(console, f"claim {change.id}", f"{before}, then {after}")
+        if claims and not changes and not listener.asked_to_stop:
+            field(console, "claims", "all have the same verdicts")
 
-    objects = [difference_object(difference) for difference in found]
-    fields = {"pairs": objects, "not_compared": numbers} if all_pairs else objects[0]
-    decided = bool(found) and all(difference.same is not None for difference in found)
-    whole = decided and not listener.asked_to_stop
-    return Answer(fields, people, one, DONE if whole else STOPPED)
+    return Answer(fields, people, one, status)
+
+
+class Change(NamedTuple):
+    """A claim whose verdict is another under the second reading; None if it is not stated there."""
+
+    id: str
+    before: str | None
+    after: str | None
+
+
+def changed_verdicts(one: Game, two: Game, listener: Listener) -> list[Change]:
+    """The claims whose verdicts differ under two readings, in the order of the first."""
+    from ruleproof.models.claims.claims import table
+    from ruleproof.solvers.reasoning.checking.check import check
+
+    before, after = (
+        {verdict.id: verdict.verdict for verdict in check(game, progress=listener)}
+        if table(game)
+        else {}
+        for game in (one, two)
+    )
+    return [
+        Change(name, before.get(name), after.get(name))
+        for name in dict.fromkeys((*before, *after))
+        if before.get(name) != after.get(name)
+    ]
 
 
 def _other_game(one: Game, settings: list[str], other: list[str]) -> Game:
@@ -176,8 +196,12 @@ def difference_object(difference: Difference) -> dict[str, Any]:
     }
 
 
-def tell_pairs(console: Console, game: Game, found: Sequence[Difference]) -> None:
-    """Prints all pairs in a table, each sentence once, then the pairs that part, one by one."""
+def tell_pairs(
+    console: Console, game: Game, found: Sequence[Difference], numbers: Sequence[str]
+) -> None:
+    """Prints all pairs in a table, each sentence once, then the pairs that part, one by one, and
+    the settings that were not compared.
+    """
     from rich.box import SIMPLE
     from rich.table import Table
 
@@ -194,6 +218,12 @@ def tell_pairs(console: Console, game: Game, found: Sequence[Difference]) -> Non
         if difference.position is not None:
             console.print()
             tell_difference(console, game, game, difference, told)
+    if numbers:
+        console.print(
+            f"not compared: {', '.join(numbers)}, since their values are numbers: "
+            f"--with {numbers[0]}=N compares one",
+            soft_wrap=True,
+        )
 
 
 def verdict(difference: Difference) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import chosen_game
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
+from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, SETTINGS, TIME, option, whole
 from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark
@@ -35,31 +33,20 @@ ENOUGH = 1_000
 _SHOWN = {"untested": "not tested"}
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(
-        app,
-        "conform",
-        conform,
-        "conform esgros",
-        "conform grow --board square:2x3 --set drop=mandatory",
-        "conform incrowd --law symmetry --law text",
-    )
-
-
+@command(
+    "conform",
+    "conform esgros",
+    "conform grow --board square:2x3 --set drop=mandatory",
+    "conform incrowd --law symmetry --law text",
+)
 def conform(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    law: Annotated[
-        list[str] | None,
-        typer.Option("--law", metavar="NAME", help="One law; repeat it for more.  [all]"),
-    ] = None,
-    seconds: Seconds = None,
-    seed: Annotated[
-        int, typer.Option("--seed", parser=whole(0), metavar="N", help="The seed of random games.")
-    ] = 1,
-    as_json: AsJson = False,
+    game: str = GAME,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    law: list[str] | None = option("--law", "NAME", "One law; repeat it for more.  [all]"),
+    seconds: float | None = TIME,
+    seed: int = option("--seed", "N", "", 1, reader=whole(0), hidden=True),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Test the laws that a game must keep for solvers to be right about it.
 

@@ -1,15 +1,13 @@
-"""`ruleproof games`, `boards` and `--version`: what there is."""
+"""`ruleproof games` and `--version`: what there is."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson
+from ruleproof.cli.asking.options import AS_JSON, argument, flag
 from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, Begun, as_object, remark
@@ -22,12 +20,6 @@ if TYPE_CHECKING:
     from ruleproof.models.boards.boards import Board, Kind
     from ruleproof.models.rulebooks.rulebook import Rulebook
     from ruleproof.models.rulebooks.settings import Setting
-
-
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this module."""
-    command(app, "games", games, "games", "games esgros", "games --json")
-    command(app, "boards", boards, "boards", "boards hex:3", "boards dish:3,2 --json")
 
 
 def version(as_json: bool) -> int:
@@ -50,14 +42,18 @@ SMALL_ENOUGH = 64
 # Games
 
 
+@command("games", "games", "games esgros", "games --boards", "games hex:3")
 def games(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="One game, in full.")] = "",
-    as_json: AsJson = False,
+    name: str = argument("GAME", "One game in full; or a board, drawn.", ""),
+    kinds: bool = flag("--boards", "List the kinds of boards."),
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """List the games and their settings, or one in full."""
+    """List the games and their settings, or one in full; with --boards the boards."""
     from ruleproof.models.play.game import make_game
     from ruleproof.models.play.offered import Offered, offered, playable
 
+    if kinds or ":" in name:
+        return boards(name)
     with at("GAME"):
         books, broken = Offered((playable(name),), {}) if name else offered()
     for one, error in broken.items():
@@ -232,11 +228,11 @@ def tell_pair(console: Console, name: str, text: str) -> None:
 # Boards
 
 
+@command("boards")
 def boards(
-    text: Annotated[str, typer.Argument(metavar="BOARD", help="One board, drawn.")] = "",
-    as_json: AsJson = False,
+    text: str = argument("BOARD", "One board, drawn.", ""), as_json: bool = AS_JSON
 ) -> Answer:
-    """List the kinds of boards, or draw one."""
+    """List the kinds of boards, or draw one: what `games --boards` does."""
     from ruleproof.models.boards.boards import board as read_board
     from ruleproof.models.boards.boards import kind, kind_names
     from ruleproof.models.errors import TextError

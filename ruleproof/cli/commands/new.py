@@ -8,12 +8,12 @@ import keyword
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson
+from ruleproof.cli.asking.options import AS_JSON, argument, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer
@@ -119,11 +119,6 @@ def test_the_claims_are_as_expected():
 '''
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(app, "new", new, "new hedgehog", "new my-esgros --like esgros")
-
-
 def read_name(text: str) -> str:
     """The name of a game that is to be."""
     if not _NAME.fullmatch(text):
@@ -132,16 +127,12 @@ def read_name(text: str) -> str:
     return text
 
 
+@command("new", "new hedgehog", "new my-esgros --like esgros")
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", parser=read_name, help="The game's name.")],
-    like: Annotated[
-        str, typer.Option("--like", metavar="GAME", help="Begin with a copy of this game.")
-    ] = "",
-    folder: Annotated[
-        Path | None,
-        typer.Option("--folder", "-o", metavar="DIR", help="The folder of the package.  [./NAME]"),
-    ] = None,
-    as_json: AsJson = False,
+    name: str = argument("NAME", "The game's name."),
+    like: str = option("--like", "GAME", "Begin with a copy of this game.", ""),
+    folder: Path | None = option("-o --folder", "DIR", "The folder of the package.  [./NAME]"),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Write a package for a game of one's own.
 

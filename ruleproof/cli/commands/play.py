@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import (
     after_moves,
@@ -19,17 +16,21 @@ from ruleproof.cli.asking.arguments import (
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
 from ruleproof.cli.asking.options import (
-    AsJson,
-    BoardText,
-    GameName,
-    LineText,
-    PositionText,
-    SettingTexts,
+    AS_JSON,
+    BOARD,
+    GAME,
+    LINE,
+    POSITION,
+    SETTINGS,
+    argument,
+    flag,
+    option,
     whole,
 )
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import STOPPED
 from ruleproof.cli.telling.answers import Answer, asked_about, result_object, tell_replaced
+from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -38,31 +39,8 @@ if TYPE_CHECKING:
     from ruleproof.models.play.position import Position
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this module."""
-    command(
-        app,
-        "show",
-        show,
-        "show esgros --board hex:3",
-        'show esgros --board hex:2 --position ". B / . W . / . . ; black" --line "a1 c1"',
-        "show esgros --board hex:2 --position @position.txt -o position.svg",
-    )
-    command(app, "moves", moves, 'moves esgros --board hex:3 --line "c3"', "moves esgros --json")
-    command(
-        app,
-        "play",
-        play,
-        'play esgros --board hex:2 --line "a1 b3 a2" --save game.json',
-        "play --record game.json",
-    )
-    command(
-        app,
-        "perft",
-        perft,
-        "perft esgros --board hex:4 --depth 3",
-        "perft esgros --board hex:3 --depth 4 --divide",
-    )
+_MOVES = 100
+"""So many moves are printed below a drawing."""
 
 
 def standing(position: Position) -> dict[str, Any]:
@@ -82,40 +60,49 @@ def draw(console: Console, position: Position) -> None:
     console.print(position.text, style="dim", soft_wrap=True)
 
 
+@command(
+    "show",
+    "show esgros --board hex:3",
+    'show esgros --board hex:2 --position ". B / . W . / . . ; black" --line "a1 c1"',
+    "show esgros --board hex:2 --position @position.txt -o position.svg",
+)
 def show(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    line: LineText = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="Write a drawing as well: .svg or .png."
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    line: str | None = LINE,
+    output: Path | None = option("-o --output", "FILE", "Write a drawing as well: .svg or .png."),
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """Show a position, drawn and as text."""
+    """Show a position, drawn and as text, with its legal moves."""
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
     unwritten: list[str] = []
     if output:
         writable_drawing(output)
         write_drawing(output, here, unwritten)
-    people = partial(draw, position=here)
-    return Answer(standing(here), people, chosen, unwritten=unwritten)
+    found = here.moves()
+
+    def people(console: Console) -> None:
+        draw(console, here)
+        more = f" … {len(found):,} in all" if len(found) > _MOVES else ""
+        if not here.over:
+            field(console, "moves", (" ".join(found[:_MOVES]) or ending(here)) + more)
+
+    return Answer(standing(here) | {"moves": found}, people, chosen, unwritten=unwritten)
 
 
+@command("moves")
 def moves(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    line: LineText = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    line: str | None = LINE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """List the legal moves."""
+    """List the legal moves, which `show` prints as well."""
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
     found = here.moves()
@@ -135,45 +122,38 @@ def ending(position: Position) -> str:
     return "no legal move" if position.result is None else f"over: {state_words(position)}"
 
 
+@command(
+    "play",
+    'play esgros --board hex:2 --line "a1 b3 a2" --save game.json',
+    "play game.json",
+    earlier={"--record": "{}", "-r": "{}"},
+)
 def play(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", help="A game's name, or a game record FILE.json."),
-    ] = "",
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    line: LineText = None,
-    record: Annotated[
-        Path | None,
-        typer.Option("--record", "-r", metavar="FILE", help="Replay a game record first."),
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Write a game record.")
-    ] = None,
-    as_json: AsJson = False,
+    game: str = argument("GAME", "A game's name, or a game record FILE.json.", ""),
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    line: str | None = LINE,
+    save: Path | None = option("--save", "FILE", "Write a game record."),
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """Play moves, or replay a game record.
+    """Play moves, or replay a game record. Every move is checked.
 
-    Every move is checked. --save writes the game as a record.
-
-    With --record the moves of --line go on from the record's end.
+    The moves of --line go on from a record's end.
     """
-    if record is None and game.endswith(".json"):
-        record, game = Path(game), ""
     if save:
         writable(save, "--save")
     more = (line or "").split()
-    if record is None:
-        if not game:
-            raise InputError("missing GAME, or --record FILE (see ruleproof play --help)")
+    if not game:
+        raise InputError("missing GAME, or a game record FILE.json (see ruleproof play --help)")
+    if _is_record(game):
+        refuse_beside_record(board, settings, position)
+        first, played = replayed(Path(game), "GAME")
+        chosen = first.game
+    else:
         chosen = chosen_game(game, board, settings)
         first, played = chosen_position(chosen, position, None), []
-    else:
-        refuse_beside_record(game, board, settings, position)
-        first, played = replayed(record)
-        chosen = first.game
-    here = after_moves(after_moves(first, played, "--record"), more, "--line")
+    here = after_moves(after_moves(first, played, "GAME"), more, "--line")
     unwritten: list[str] = []
     if save:
         from ruleproof.models.play.records import record_of, write_record
@@ -189,17 +169,22 @@ def play(
     return Answer(standing(here), people, chosen, unwritten=unwritten)
 
 
-def refuse_beside_record(
-    game: str, board: str, settings: list[str] | None, position: str | None
-) -> None:
+def _is_record(text: str) -> bool:
+    """Whether GAME names a file and no game."""
+    from ruleproof.models.rulebooks.rulebook import names
+
+    return "." in text or "/" in text or (text not in names() and Path(text).is_file())
+
+
+def refuse_beside_record(board: str, settings: list[str] | None, position: str | None) -> None:
     """Raises `InputError` for options that repeat what a game record says."""
-    beside = {"GAME": game, "--board": board, "--set": settings, "--position": position}
+    beside = {"--board": board, "--set": settings, "--position": position}
     for place, given in beside.items():
         if given:
             raise InputError(f"{place}: a game record says this itself: {given!r}")
 
 
-def replayed(path: Path, place: str = "--record") -> tuple[Position, list[str]]:
+def replayed(path: Path, place: str) -> tuple[Position, list[str]]:
     """The position that a game record starts from, and its moves, all of them checked; `place` is
     where the command line names the file.
     """
@@ -221,20 +206,21 @@ def tell_moves(console: Console, first: Position, line: list[str]) -> None:
         here = here.play([text])
 
 
+@command(
+    "perft",
+    "perft esgros 3 --board hex:4",
+    "perft esgros 4 --board hex:3 --divide",
+    earlier={"--depth": "{}", "-d": "{}"},
+)
 def perft(
-    game: GameName,
-    depth: Annotated[
-        int,
-        typer.Option("--depth", "-d", parser=whole(0, 100), metavar="N", help="Number of moves."),
-    ],
-    divide: Annotated[
-        bool, typer.Option("--divide", help="Also the number behind each first move.")
-    ] = False,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    line: LineText = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    depth: int = argument("DEPTH", "The number of moves.", reader=whole(0, 100)),
+    divide: bool = flag("--divide", "Also the number behind each first move."),
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    line: str | None = LINE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Count the move sequences of exactly one length.
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable, writable_folder
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts
+from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, SETTINGS, TIME, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.game import Game
 
-Folder = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder.")]
+FOLDER: Any = option("-o --output", "DIR", "The folder.", ...)
 
 STEPS = {
     "claims": "checking claims …",
@@ -33,34 +31,15 @@ STEPS = {
 """The steps of a report, by the stages that tell of them."""
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this module."""
-    command(
-        app,
-        "report",
-        report,
-        "report esgros --board hex:3 -o reports",
-        "report gro --time 40 -o gro.html",
-        "report esgros -o reports --studio http://127.0.0.1:8000",
-    )
-    command(app, "tour", tour, "tour", "tour -o somewhere --time 30")
-
-
+@command("report", "report esgros --board hex:3 -o reports", "report gro --time 40 -o gro.html")
 def report(
-    game: GameName,
-    output: Folder,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    seconds: Seconds = None,
-    studio: Annotated[
-        str | None,
-        typer.Option(
-            "--studio",
-            metavar="URL",
-            help="Link what the page shows to the studio at this address.",
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    output: Path = FOLDER,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    seconds: float | None = TIME,
+    studio: str | None = option("--studio", "URL", "", hidden=True),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Write the findings about a game as one HTML page.
 
@@ -68,7 +47,6 @@ def report(
     It shows claims, values, openings, puzzles, and the changes under other settings. Claims come
     first, and each has as much work on any machine. --time ends all of it by the clock, and
     compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
-    With --studio every game shown opens in Analyse of that studio, which `ruleproof serve` begins.
     """
     from ruleproof.models.compiled.compile_time import COMPILING
     from ruleproof.reports.examining.stages import lost_to_compiling
@@ -111,10 +89,11 @@ def address(text: str) -> str:
     return text.rstrip("/")
 
 
+@command("tour", "tour", "tour -o somewhere --time 30")
 def tour(
-    output: Folder = Path("ruleproof-tour"),
-    seconds: Seconds = None,
-    as_json: AsJson = False,
+    output: Path = option("-o --output", "DIR", "The folder.", Path("ruleproof-tour")),
+    seconds: float | None = TIME,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """See all of it on small boards, in under a minute.
 

@@ -6,14 +6,14 @@ import errno
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ruleproof.cli.asking.arguments import puzzle_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.described import described
-from ruleproof.cli.asking.options import AsJson, whole
+from ruleproof.cli.asking.options import AS_JSON, argument, flag, option, whole
 from ruleproof.cli.errors import InputError, at, in_words
 from ruleproof.cli.telling.answers import Answer, remark
 
@@ -32,53 +32,46 @@ _TOLD = 8
 _MISSING = 'needs the extra `web`: pip install "ruleproof[web]"'
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(
-        app,
-        "serve",
-        serve,
-        "serve",
-        "serve --port 8080 --tables tables --open",
-        "serve --sets esgros.jsonl --sets gro.jsonl",
-    )
+def read_place(text: str) -> tuple[str, int]:
+    """The host and the port that the text names."""
+    host, _, port = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", whole(0, 65535)(port)
 
 
+@command(
+    "serve",
+    "serve",
+    "serve --port 8080 --open",
+    "serve esgros.jsonl starter:gro tables/",
+    earlier={"--tables": "{}", "--sets": "{}"},
+)
 def serve(
     context: typer.Context,
-    host: Annotated[
-        str, typer.Option("--host", metavar="NAME", help="The address to be reached at.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", parser=whole(0, 65535), help="0: any free one.")
-    ] = 8000,
-    tables: Annotated[
-        Path | None,
-        typer.Option("--tables", metavar="DIR", help="Tables to look positions up in."),
-    ] = None,
-    sets: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--sets",
-            metavar="FILE",
-            help="A set of puzzles to solve, or starter:GAME; repeat it for more.",
-        ),
-    ] = None,
-    browse: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
-    as_json: AsJson = False,
+    files: list[Path] | None = argument(
+        "[FILE…]", "Sets of puzzles to solve, or starter:GAME; a folder of tables.", None
+    ),
+    port: Any = option(
+        "--port", "[HOST:]N", "Where to be reached; 0 is any free port.", "8000", reader=read_place
+    ),
+    host: str = option("--host", "NAME", "", "", hidden=True),
+    browse: bool = flag("--open", "Open the browser as well."),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Serve the studio: analyse, play, solve and read in a browser. Ctrl-C ends it.
 
-    It is there for this machine alone unless --host says otherwise; it writes nothing.
+    Only this machine can reach it, unless --port names another address of it; it writes nothing.
     """
     missing = [name for name in _NEEDS if find_spec(name) is None]
     if missing:
         raise InputError(f"serve {_MISSING} (not installed: {', '.join(missing)})")
-    if tables is not None and not tables.is_dir():
-        raise InputError(f"--tables: no such folder: {str(tables)!r}")
+    folders = [one for one in files or () if one.is_dir()]
+    if len(folders) > 1:
+        raise InputError(f"FILE: one folder of tables at a time: {str(folders[1])!r}")
+    tables = folders[0] if folders else None
     if tables is not None:
         tell_left_out(tables)
-    shown = given_sets(sets or [])
+    shown = given_sets([one for one in files or () if one != tables])
+    host, port = host or port[0], port[1]
     with listening(host, port) as waiting:
         address = f"http://{_written(host)}:{waiting.getsockname()[1]}"
         remark(f"the studio is at {address} (Ctrl-C ends it)")
@@ -98,14 +91,14 @@ def listening(host: str, port: int) -> socket.socket:
     """Opens a socket that listens there, so that a refusal comes before anything is loaded."""
     import socket
 
-    with at("--host"):
+    with at("--port"):
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     try:
         return socket.create_server((host, port), family=found[0][0], backlog=128)
     except OSError as error:
         of_port = error.errno in (errno.EADDRINUSE, errno.EACCES)
-        place, value = ("--port", port) if of_port else ("--host", repr(host))
-        raise InputError(f"{place}: {in_words(error)}: {value}") from error
+        value = port if of_port else repr(host)
+        raise InputError(f"--port: {in_words(error)}: {value}") from error
 
 
 def tell_left_out(folder: Path) -> None:
@@ -114,19 +107,19 @@ def tell_left_out(folder: Path) -> None:
 
     left_out = Shelf(folder).left_out
     for name, why in list(left_out.items())[:_TOLD]:
-        remark(f"--tables: {name!r} is left out: {why}")
+        remark(f"{folder}: {name!r} is left out: {why}")
     if len(left_out) > _TOLD:
-        remark(f"--tables: {len(left_out) - _TOLD} more files are left out")
+        remark(f"{folder}: {len(left_out) - _TOLD} more files are left out")
 
 
 def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:
     """The sets of these files and starter sets, by names that are made from theirs."""
     found: dict[str, list[Puzzle]] = {}
     for path in paths:
-        puzzles = puzzle_set(path, "--sets")
+        puzzles = puzzle_set(path, "FILE")
         name = path.stem.replace(":", "-")[:60]
         if name in found:
-            raise InputError(f"--sets: another set has this name, too: {str(path)!r}")
+            raise InputError(f"FILE: another set has this name, too: {str(path)!r}")
         found[name] = puzzles
     return found
 

@@ -1,11 +1,12 @@
-"""`ruleproof solve` and `openings`: what is true of one position."""
+"""`ruleproof solve`: what is true of one position."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -21,15 +22,19 @@ from ruleproof.cli.asking.arguments import (
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
 from ruleproof.cli.asking.options import (
-    AsJson,
-    BoardText,
-    GameName,
-    LineText,
-    Memory,
-    PositionText,
-    Seconds,
-    SettingTexts,
+    AS_JSON,
+    BOARD,
+    GAME,
+    LINE,
+    MEMORY,
+    POSITION,
+    SETTINGS,
+    TIME,
+    argument,
+    flag,
+    option,
 )
+from ruleproof.cli.commands.probe import looked_up
 from ruleproof.cli.errors import InputError, at, enough, said_at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, asked_about, tell_replaced
@@ -44,37 +49,16 @@ if TYPE_CHECKING:
     from ruleproof.solvers.playing.exact.solution import Solution
     from ruleproof.solvers.work.progress import Listener
 
-GOALS = ("value", "win")
 MOST_PLIES = 10_000
+_PAGES = ("", ".html", ".htm")
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this module."""
-    command(
-        app,
-        "solve",
-        solve,
-        "solve esgros --board hex:3 --certificate hex3.proof",
-        "solve esgros --board hex:3 --html hex3.html",
-        'solve esgros --board hex:3 --line "a1 c3" --goal win',
-        'solve gro --board dish:2,1 --line "c1 c5" --goal win --within 7',
-        "solve esgros --board hex:4 --time 60 --memory 2G --json",
-        "solve incrowd --board square:4x5 --resume search.rpc",
-    )
-    command(
-        app,
-        "openings",
-        openings,
-        "openings esgros --board hex:3",
-        "openings esgros --board hex:3 -o openings.svg",
-    )
-
-
-def read_goal(text: str) -> str:
-    """The goal that the text names."""
-    if text not in GOALS:
-        raise typer.BadParameter(f"takes {' or '.join(GOALS)}: {text!r}")
-    return text
+def read_goal(text: str) -> tuple[str, int | None]:
+    """The goal that the text names, `value` or `win`, and the plies of `win:N`."""
+    goal, colon, plies = text.partition(":")
+    if goal not in ("value", "win") or (colon and goal == "value"):
+        raise typer.BadParameter(f"takes value, win or win:N: {text!r}")
+    return goal, read_plies(plies) if colon else None
 
 
 def read_plies(text: str) -> int:
@@ -84,108 +68,168 @@ def read_plies(text: str) -> int:
     return int(text)
 
 
+@command(
+    "solve",
+    "solve esgros --board hex:3 --certificate hex3.proof",
+    "solve esgros --board hex:3 --each -o values.svg",
+    'solve esgros --board hex:3 --line "a1 c3" -o hex3.html',
+    'solve gro --board dish:2,1 --line "c1 c5" --goal win:7',
+    "solve incrowd --board square:4x5 --time 60 --memory 2G --resume search.rpc",
+    'solve --table hex3.rpt --line "a1 c3"',
+    earlier={"--within": "--goal=win:{}", "--html": "--output={}"},
+)
 def solve(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    line: LineText = None,
-    goal: Annotated[
-        str,
-        typer.Option(
-            "--goal",
-            metavar="value|win",
-            parser=read_goal,
-            help="Exact value, or only whether the side to move can win",
-        ),
-    ] = "value",
-    within: Annotated[
-        int | None,
-        typer.Option(
-            "--within",
-            metavar="N",
-            parser=read_plies,
-            help="With --goal win: whether the side to move wins within N plies.",
-        ),
-    ] = None,
-    memory: Memory = None,
-    seconds: Seconds = None,
-    certificate: Annotated[
-        Path | None,
-        typer.Option(
-            "--certificate",
-            "-c",
-            metavar="FILE",
-            help="Write JSON lines that `verify` checks; gzipped if long.",
-        ),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            "--html", metavar="FILE", help="Write the proof as a page, to be played through."
-        ),
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Save the search there every minute at least, and go on from it if it exists.",
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    game: str = argument("GAME", "A game's name; `ruleproof games` lists them.", ""),
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    line: str | None = LINE,
+    goal: Any = option(
+        *("--goal", "value|win|win:N"),
+        "Exact value, or only whether the side to move wins, within N plies  [value]",
+        reader=read_goal,
+    ),
+    each: bool = flag("--each", "And the value of each move."),
+    table: Path | None = option("--table", "FILE", "Look it up in a table of `table build`."),
+    memory: int | None = MEMORY,
+    time: float | None = TIME,
+    certificate: Path | None = option(
+        "-c --certificate", "FILE", "Write JSON lines that `verify` checks; gzipped if long."
+    ),
+    output: Path | None = option(
+        "-o --output",
+        "FILE",
+        "The proof as a page (.html), or each move's value drawn (.svg, .png).",
+    ),
+    resume: Path | None = option(
+        "--resume",
+        "FILE",
+        "Save the search there every minute at least, and go on from it if it exists.",
+    ),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Find the exact value of a position and its best moves.
 
-    win, draw or loss are for the side to move. In scored two-player games the value is the first
-    player's margin; with more players, each player's guaranteed score. Endless play is a draw;
-    earlier occurrences of a position do not count. If it is stopped early (time, memory, Ctrl-C),
-    it prints the bounds proved so far.
+    win, draw or loss are for the side to move, with --each for the player who makes the move. In
+    scored two-player games the value is the first player's margin; with more players, each player's
+    guaranteed score. Endless play is a draw; earlier occurrences of a position do not count. If it
+    is stopped early (time, memory, Ctrl-C), it prints the bounds proved so far.
     """
-    from ruleproof.models.files.folders import own_folder
-    from ruleproof.models.rulebooks.assumed import objects, taken_as_given
-    from ruleproof.solvers.playing.exact import solve as search
+    from ruleproof.solvers.work.progress import Deadline
 
+    if table:
+        given = {"GAME": game, "--board": board, "--set": settings, "--goal": goal}
+        files = {"--certificate": certificate, "--output": output, "--resume": resume}
+        for place, one in (given | files).items():
+            if one:
+                raise InputError(f"{place}: leave it out; --table says what is known: {str(one)!r}")
+        return looked_up(table, position, line, each)
+    if not game:
+        raise InputError("missing GAME, or --table FILE (see ruleproof solve --help)")
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
-    if within is not None and (goal != "win" or len(chosen.players) > 2):
-        raise typer.BadParameter("--within goes with --goal win, in games of two players")
+    asked, within = goal or ("value", None)
+    if within is not None and len(chosen.players) > 2:
+        raise typer.BadParameter("--goal win:N is for games of two players")
+    if output and output.suffix.lower() not in (*_PAGES, ".svg", ".png"):
+        what = "a page is HTML, a drawing SVG or PNG; name a file that ends in .html, .svg or .png"
+        raise InputError(f"--output: {what}: {str(output)!r}")
+    page = output if output and output.suffix.lower() in _PAGES else None
+    drawing = output if output != page else None
+    files = _files(certificate, page, drawing, resume)
+    deadline, unwritten = Deadline(time), list[str]()
+    found, made = searched(here, asked, within, files, memory, time, unwritten)
+    fields = solved_fields(here, found, made, resume) | {"goal": asked, "within": within}
+    fields |= asked_about(here, line)
+    values = None
+    if each or drawing:
+        left = None if time is None else max(0.01, deadline.left or 0.0)
+        values = each_valued(here, memory, left, drawing, unwritten)
+        fields |= values_fields(values)
+
+    def people(console: Console) -> None:
+        tell(console, here, found)
+        tell_files(console, found, files, made, unwritten)
+        if values is not None:
+            tell_values(console, here, values)
+
+    unfinished = found.stopped or (values is not None and stopped_early(values))
+    return Answer(fields, people, chosen, STOPPED if unfinished else DONE, unwritten)
+
+
+class _Files(NamedTuple):
+    """The files of a search: its proof, the page of the proof, and the search itself."""
+
+    certificate: Path | None
+    page: Path | None
+    resume: Path | None
+
+
+def _files(
+    certificate: Path | None, page: Path | None, drawing: Path | None, resume: Path | None
+) -> _Files:
+    """The files, each known to be writable; says which will be replaced."""
     if certificate:
         writable(certificate, "--certificate")
-    if html:
-        if html.suffix.lower() not in ("", ".html", ".htm"):
-            what = "the page is HTML; name a file that ends in .html"
-            raise InputError(f"--html: {what}: {str(html)!r}")
-        writable(html, "--html")
+    if drawing:
+        writable_drawing(drawing)
+    if page:
+        writable(page, "--output")
     if resume:
         writable(resume, "--resume", kept=True)
-    apart(certificate=certificate, html=html, resume=resume)
-    tell_replaced(certificate, html)
-    wanted: search.Goal = "win" if goal == "win" else "value"
-    places = {"--resume": resume, "--certificate": certificate}
-    unwritten: list[str] = []
+    apart(certificate=certificate, output=page or drawing, resume=resume)
+    tell_replaced(certificate, page)
+    return _Files(certificate, page, resume)
+
+
+def searched(
+    here: Position,
+    goal: str,
+    within: int | None,
+    files: _Files,
+    memory: int | None,
+    time: float | None,
+    unwritten: list[str],
+) -> tuple[Solution, Path | None]:
+    """What is found of the position, and the page if it was written; `unwritten` takes what could
+    not be.
+    """
+    from ruleproof.models.files.folders import own_folder
+    from ruleproof.solvers.playing.exact import solve as search
+
+    places = {"--resume": files.resume, "--certificate": files.certificate}
     with ExitStack() as stack:
-        proof = certificate
-        if html and not certificate:
+        proof = files.certificate
+        if files.page and not proof:
             proof = stack.enter_context(own_folder()) / "proof.json"
         listener = stack.enter_context(listening())
         with at("--resume"), naming(places), enough():
             found = search.solve(
                 here,
-                goal=wanted,
+                goal="win" if goal == "win" else "value",
                 within=within,
                 memory=memory or search.GIGABYTE,
-                time=seconds,
+                time=time,
                 progress=listener,
                 certificate=proof,
                 replace=True,
-                resume=resume,
+                resume=files.resume,
             )
         page = None
-        if html and found.certificate:
-            page = written_page(html, found.certificate, listener, unwritten)
-    if not certificate:
+        if files.page and found.certificate:
+            page = written_page(files.page, found.certificate, listener, unwritten)
+    unwritten += [said_at(option_of(error, places), error) for error in found.unwritten]
+    if not files.certificate:
         found = replace(found, certificate=None, assumes=found.assumes if page else ())
+    return found, page
+
+
+def solved_fields(
+    here: Position, found: Solution, page: Path | None, resume: Path | None
+) -> dict[str, Any]:
+    """The JSON fields of a solution."""
+    from ruleproof.models.rulebooks.assumed import objects
+
     fields: dict[str, Any] = {
         "value": found.value,
         "distance": found.distance,
@@ -195,9 +239,6 @@ def solve(
         "certificate": str(found.certificate) if found.certificate else None,
         "html": str(page) if page else None,
         "assumes": objects(found.assumes),
-        "goal": goal,
-        "within": within,
-        **asked_about(here, line),
     }
     if found.value is None:
         fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
@@ -206,36 +247,40 @@ def solve(
         fields["reason"] = found.reason or None
     if resume:
         fields["kept"] = str(resume) if resume.exists() else None
+    return fields
 
-    def people(console: Console) -> None:
-        tell(console, here, found)
-        why = (
-            "see below"
-            if found.unwritten or unwritten
-            else "stopped before it was complete"
-            if found.stopped
-            else "no value and no bounds are known"
-        )
-        if certificate and not found.certificate:
-            field(console, "proof", f"not written: {why}")
-        if html:
-            field(console, "page", str(page) if page else f"not written: {why}")
-        for line in taken_as_given(found.assumes):
-            field(console, "proof", line)
-        if resume and resume.exists():
-            from rich.filesize import decimal
 
-            from ruleproof.solvers.work.memory import LACK
+def tell_files(
+    console: Console, found: Solution, files: _Files, page: Path | None, unwritten: list[str]
+) -> None:
+    """Prints which files were written, and why others were not."""
+    from ruleproof.models.rulebooks.assumed import taken_as_given
 
-            used = "of a search that is done"
-            if found.stopped:
-                used = "the same command goes on from it"
-                if LACK in found.reason:
-                    used += ", if it has more --memory"
-            field(console, "saved", f"{resume}, {decimal(resume.stat().st_size)}: {used}")
+    why = (
+        "see below"
+        if unwritten
+        else "stopped before it was complete"
+        if found.stopped
+        else "no value and no bounds are known"
+    )
+    if files.certificate and not found.certificate:
+        field(console, "proof", f"not written: {why}")
+    if files.page:
+        field(console, "page", str(page) if page else f"not written: {why}")
+    for line in taken_as_given(found.assumes):
+        field(console, "proof", line)
+    if files.resume and files.resume.exists():
+        from rich.filesize import decimal
 
-    unwritten += [said_at(option_of(error, places), error) for error in found.unwritten]
-    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
+        from ruleproof.solvers.work.memory import LACK
+
+        used = "of a search that is done"
+        if found.stopped:
+            used = "the same command goes on from it"
+            if LACK in found.reason:
+                used += ", if it has more --memory"
+        size = decimal(files.resume.stat().st_size)
+        field(console, "saved", f"{files.resume}, {size}: {used}")
 
 
 def written_page(path: Path, proof: Path, listener: Listener, unwritten: list[str]) -> Path | None:
@@ -249,9 +294,9 @@ def written_page(path: Path, proof: Path, listener: Listener, unwritten: list[st
     try:
         content = proof_page(proof, listener)
     except TextError as error:
-        unwritten.append(f"--html: {error}")
+        unwritten.append(f"--output: {error}")
         return None
-    with after_the_answer("--html", unwritten):
+    with after_the_answer("--output", unwritten):
         return write_whole(path, content)
     return None
 
@@ -294,65 +339,82 @@ def undecided(here: Position, found: Solution) -> str:
     return f"{bounds_in_words(here, low, high)} ({why})"
 
 
+@command("openings")
 def openings(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    line: LineText = None,
-    memory: Memory = None,
-    seconds: Seconds = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="Draw the values as a heat map: .svg or .png."
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    line: str | None = LINE,
+    memory: int | None = MEMORY,
+    time: float | None = TIME,
+    output: Path | None = option("-o --output", "FILE", "Draw the values: .svg or .png."),
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """Find the value of every first move.
+    """Find the value of every first move: what `solve --each` adds."""
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, line)
+    unwritten: list[str] = []
+    if output:
+        writable_drawing(output)
+    found = each_valued(here, memory, time, output, unwritten)
+    fields = values_fields(found) | asked_about(here, line)
+    status = STOPPED if stopped_early(found) else DONE
+    people = partial(tell_values, here=here, found=found)
+    return Answer(fields, people, chosen, status, unwritten)
 
-    win, draw or loss are for the player who makes the move, with the distance in plies, that move
-    included; in scored two-player games the value is the first player's margin. With --position or
-    --line: the value of every move there. If time or memory runs short, distances are left out. A
-    move is undecided if its result hangs on a repetition rule.
-    """
+
+def each_valued(
+    here: Position,
+    memory: int | None,
+    time: float | None,
+    drawing: Path | None,
+    unwritten: list[str],
+) -> MoveValues:
+    """The value of each move, drawn in that file; `unwritten` takes the reason if that fails."""
     from ruleproof.solvers.playing.exact.openings import move_values
     from ruleproof.solvers.playing.exact.solve import GIGABYTE
 
-    chosen = chosen_game(game, board, settings)
-    here = chosen_position(chosen, position, line)
-    if output:
-        writable_drawing(output)
     with listening() as listener, enough():
-        found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
-    unwritten: list[str] = []
-    on_cells = {
-        text: value if (plies := found.distances[text]) is None else f"{value} {plies}"
-        for text, value in found.items()
-        if text in chosen.board.names and isinstance(value, str | int)
-    }
-    if output:
-        write_drawing(output, here, unwritten, on_cells)
+        found = move_values(here, memory=memory or GIGABYTE, time=time, progress=listener)
+    if drawing:
+        write_drawing(drawing, here, unwritten, _on_cells(here, found))
+    return found
 
-    def people(console: Console) -> None:
-        if not found:
-            why = here.result.reason if here.result else ""
-            console.print("no moves: the game is over" + (f" ({why})" if why else ""))
-        if on_cells:
-            values_board(console, chosen.board, on_cells)
-        for words, moves in by_value(here, found).items():
-            field(console, words, " ".join(moves))
-        if found.reason:
-            field(console, "reason", found.reason)
 
-    stopped = any(found[move] is None and move not in found.undecided for move in found)
-    status = STOPPED if stopped else DONE
+def values_fields(found: MoveValues) -> dict[str, Any]:
+    """The JSON fields of the values of moves."""
     fields: dict[str, Any] = {"openings": found, "distances": found.distances}
-    fields |= asked_about(here, line)
     if None in found.values():
         fields |= {"undecided": list(found.undecided), "reason": found.reason or None}
-    return Answer(fields, people, chosen, status, unwritten)
+    return fields
+
+
+def stopped_early(found: MoveValues) -> bool:
+    """Whether a value is missing that no rule of repetition decides."""
+    return any(found[move] is None and move not in found.undecided for move in found)
+
+
+def _on_cells(here: Position, found: MoveValues) -> dict[str, str | int]:
+    """The values of moves that are cells, with their distances."""
+    return {
+        text: value if (plies := found.distances[text]) is None else f"{value} {plies}"
+        for text, value in found.items()
+        if text in here.game.board.names and isinstance(value, str | int)
+    }
+
+
+def tell_values(console: Console, here: Position, found: MoveValues) -> None:
+    """Prints the values of moves: on the board, and by value."""
+    if not found:
+        why = here.result.reason if here.result else ""
+        console.print("no moves: the game is over" + (f" ({why})" if why else ""))
+    if on_cells := _on_cells(here, found):
+        values_board(console, here.game.board, on_cells)
+    for words, moves in by_value(here, found).items():
+        field(console, words, " ".join(moves))
+    if found.reason:
+        field(console, "reason", found.reason)
 
 
 def by_value(here: Position, found: MoveValues) -> dict[str, list[str]]:

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli import errors
 from ruleproof.cli.asking.arguments import (
-    after_moves,
+    apart,
     chosen_game,
     chosen_position,
     must_be_free,
-    text_given,
     writable,
 )
-from ruleproof.cli.asking.command import command, group
+from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
-    AsJson,
-    BoardText,
-    GameName,
-    LineText,
-    Memory,
-    PositionText,
-    Replace,
-    Seconds,
-    SettingTexts,
-    size,
+    AS_JSON,
+    BOARD,
+    GAME,
+    MEMORY,
+    POSITION,
+    REPLACE,
+    SETTINGS,
+    TABLE_FILE,
+    TIME,
+    option,
 )
-from ruleproof.cli.commands.verify import answer_on, table_found, tell_faults
+from ruleproof.cli.commands.probe import OTHER_SOURCES
+from ruleproof.cli.commands.verify import answer_on, table_found
 from ruleproof.cli.errors import InputError, StopError, at, enough, said_at
-from ruleproof.cli.status import DONE, FAILED, STOPPED
+from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
@@ -41,115 +40,100 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.position import Position
     from ruleproof.solvers.playing.tables.build import Built
-    from ruleproof.solvers.playing.tables.read import TableFile
 
-_OTHER_SOURCES = (
-    "the table was made with other sources of the rules; `table check` tells whether it holds by "
-    "today's"
+
+@command(
+    "table build",
+    "table build esgros --board hex:3 -o hex3.rpt",
+    "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 2G --time 600",
+    "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --resume gro.rpt.part",
 )
-TableName = Annotated[Path, typer.Argument(metavar="FILE", help="A file that `table build` wrote.")]
-
-
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this module."""
-    inner = group(app, "table", "Solve all positions that can be reached, and keep them in a file.")
-    command(
-        inner,
-        "build",
-        build,
-        "table build esgros --board hex:3 -o hex3.rpt",
-        "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 2G --time 600",
-        "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 4G --resume",
-    )
-    command(
-        inner,
-        "probe",
-        probe,
-        "table probe hex3.rpt",
-        'table probe hex3.rpt --line "a1 c3 b2" --json',
-    )
-    command(
-        inner,
-        "export",
-        export,
-        "table export hex3.rpt -o hex3.csv",
-        "table export hex3.rpt -o hex3.parquet",
-    )
-    command(
-        inner,
-        "check",
-        check,
-        "table check hex3.rpt",
-        "table check hex3.rpt --memory 8G --json",
-    )
-
-
 def build(
-    game: GameName,
-    output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="The table's file.")
-    ],
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    line: LineText = None,
-    player: Annotated[
-        str,
-        typer.Option(
-            "--player",
-            metavar="NAME",
-            help="With more than two players: whose sure score is told  [the first]",
-        ),
-    ] = "",
-    memory: Memory = None,
-    seconds: Seconds = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from FILE.part, where an earlier build stopped.")
-    ] = False,
-    replace: Replace = False,
-    as_json: AsJson = False,
+    game: str = GAME,
+    output: Path = option("-o --output", "FILE", "The table's file.", ...),
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    line: str | None = option("-l --line", "M", "", hidden=True),
+    player: str = option(
+        "--player",
+        "NAME",
+        "With three or more players: whose guaranteed score to store  [the first]",
+        "",
+    ),
+    memory: int | None = MEMORY,
+    time: float | None = TIME,
+    resume: Path | None = option(
+        "--resume", "FILE", "Save the build there, and go on from it if it exists.  [-o with .part]"
+    ),
+    replace: bool = REPLACE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
 
     Each position is kept once up to symmetry, with its value and distance. Play that never ends is
-    a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves no table but
-    FILE.part, which is written every minute at least: --resume goes on from there, and with the
-    table finished tells what it holds. Reading FILE.part is no part of --time; it may take nearly
-    as long as finding its positions did, and the answer says how long. A file that is there is
-    replaced only with --replace. A game that breaks a law that it declares, as far as the build
-    sees it, gets no table.
+    a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves FILE.part, which is
+    saved every minute; --resume FILE.part goes on from it. --time does not count reading it, which
+    can take almost as long as the first run. A game that breaks a law that it declares, as far as
+    the build sees it, gets no table.
 
-    With --json, all_positions counts without regard to symmetry. It is null where the entries do
-    not tell: under a symmetry that changes the colours, or from a start that one does not keep.
+    With --json, all_positions counts without regard to symmetry. It is null if the entries do not
+    say: under a symmetry that changes the colours, or from a start that a symmetry changes.
     """
-    from ruleproof.solvers.playing.tables.build import build as make
     from ruleproof.solvers.playing.tables.build import party_of
-    from ruleproof.solvers.playing.values.words import table_value
-    from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
-    from ruleproof.solvers.work.side_by_side import cores
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
     with at("--player"):
         party = party_of(chosen, player)
     writable(output, "--output")
-    part = output.with_name(f"{output.name}.part")
-    there = holds(output)
-    earlier = _earlier(output, here, party) if there and resume and not part.exists() else None
-    if part.exists() and not resume:
-        what = "an unfinished build is there; go on with --resume, or remove it"
+    part = resume or output.with_name(f"{output.name}.part")
+    if resume:
+        writable(resume, "--resume", kept=True)
+    apart(output=output, resume=resume)
+    again = resume and holds(output) and not holds(part)
+    earlier = _earlier(output, here, party) if again else None
+    if holds(part) and not resume:
+        what = f"an unfinished build is there; go on with --resume {part}, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
     if earlier is None:
         must_be_free(output, replace, "a table")
         tell_replaced(output)
-    go_on = f"--resume goes on from what was found, in {str(part)!r}"
+    found = earlier or _built(here, output, part, party, memory, time)
+    if found.lost:
+        remark(
+            f"{part} was cut short: its last {found.lost:,} bytes are left out, and what they held "
+            "is found again"
+        )
+    unwritten: list[str] = []
+    if found.unwritten:
+        unwritten = [said_at("--output", found.unwritten) + (_go_on(part) if holds(part) else "")]
+    people = partial(
+        _tell_built, here=here, found=found, output=output, part=part, party=party, earlier=earlier
+    )
+    status = STOPPED if found.stopped else DONE
+    return Answer(_built_fields(found, output, part), people, chosen, status, unwritten)
+
+
+def _go_on(part: Path) -> str:
+    return f"; --resume goes on from what was found, in {str(part)!r}"
+
+
+def _built(
+    here: Position, output: Path, part: Path, party: int, memory: int | None, time: float | None
+) -> Built:
+    """The table, built in its file; errors name the options of the files."""
+    from ruleproof.solvers.playing.tables.build import build as make
+    from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
+    from ruleproof.solvers.work.side_by_side import cores
+
     with listening() as listener, stopping(listener), at("--output"), enough():
         try:
-            found = earlier or make(
+            return make(
                 here,
                 output,
                 memory=memory or 1 << 30,
-                time=seconds,
+                time=time,
                 progress=listener,
                 party=party,
                 threads=cores(),
@@ -162,9 +146,13 @@ def build(
             what = str(error).removesuffix(name)
             raise InputError(f"--resume: {what}; remove it to begin anew{name}") from error
         except OSError as error:
-            if not part.exists():
+            if not holds(part):
                 raise
-            raise InputError(f"--output: {errors.in_words(error)}; {go_on}") from error
+            raise InputError(f"--output: {errors.in_words(error)}{_go_on(part)}") from error
+
+
+def _built_fields(found: Built, output: Path, part: Path) -> dict[str, Any]:
+    """The JSON fields of a build."""
     fields: dict[str, Any] = {
         "table": None if found.stopped or found.unwritten else str(output),
         "positions": found.entries,
@@ -180,35 +168,37 @@ def build(
     if found.stopped:
         fields["reason"] = found.reason
     if found.stopped or found.unwritten:
-        fields["kept"] = str(part) if part.exists() else None
-    if found.lost:
-        remark(
-            f"{part} was cut short: its last {found.lost:,} bytes are left out, and what they held "
-            "is found again"
-        )
+        fields["kept"] = str(part) if holds(part) else None
+    return fields
 
-    unwritten: list[str] = []
-    if found.unwritten:
-        unwritten = [said_at("--output", found.unwritten) + (f"; {go_on}" if part.exists() else "")]
 
-    def people(console: Console) -> None:
-        if found.reading:
-            field(console, "read", f"{part} in {found.reading:.1f} s, beside --time")
-        if found.stopped:
-            field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
-            if part.exists():
-                field(console, "kept", f"{part}; --resume goes on from there")
-            return
-        field(console, "value", table_value(here, found.value, party, found.distance), "bold")
-        every = "" if found.positions is None else f" ({found.positions:,} in all)"
-        field(console, "positions", f"{found.entries:,} up to symmetry{every}")
-        rate = f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second of one core"
-        field(console, "built", "earlier" if earlier else rate)
-        if not found.unwritten:
-            each = f"{found.size / found.entries:.2f} a position"
-            field(console, "table", f"{output}: {found.size:,} bytes, {each}")
+def _tell_built(
+    console: Console,
+    here: Position,
+    found: Built,
+    output: Path,
+    part: Path,
+    party: int,
+    earlier: Built | None,
+) -> None:
+    """Prints what a table holds, or how far its build came."""
+    from ruleproof.solvers.playing.values.words import table_value
 
-    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
+    if found.reading:
+        field(console, "read", f"{part} in {found.reading:.1f} s, which --time does not count")
+    if found.stopped:
+        field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
+        if holds(part):
+            field(console, "kept", f"{part}; --resume {part} goes on from there")
+        return
+    field(console, "value", table_value(here, found.value, party, found.distance), "bold")
+    every = "" if found.positions is None else f" ({found.positions:,} in all)"
+    field(console, "positions", f"{found.entries:,} up to symmetry{every}")
+    rate = f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second of one core"
+    field(console, "built", "earlier" if earlier else rate)
+    if not found.unwritten:
+        each = f"{found.size / found.entries:.2f} a position"
+        field(console, "table", f"{output}: {found.size:,} bytes, {each}")
 
 
 def _earlier(output: Path, here: Position, party: int) -> Built | None:
@@ -237,85 +227,14 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     )
 
 
-def probe(
-    path: TableName,
-    position: PositionText = None,
-    line: LineText = None,
-    as_json: AsJson = False,
-) -> Answer:
-    """Look a position up in a table: its value, and that of every move.
-
-    Values are told as by `solve`, those of moves as by `openings`: for the player who makes the
-    move, in scored games the first player's margin. One block of the file is read for each.
-    """
-    from ruleproof.models.files.reading import rereadable
-    from ruleproof.models.play.position import Position
-    from ruleproof.solvers.playing.tables.read import TableFile
-    from ruleproof.solvers.playing.values.words import table_value, value_in_words
-
-    with at("FILE"), rereadable(path) as file:
-        table = TableFile(file)
-    with table, at("FILE"):
-        head = table.head
-        first = Position(head.game, head.start)
-        if position is not None:
-            with at("--position"):
-                first = Position.read(head.game, text_given(position, "--position"))
-        here = after_moves(first, (line or "").split(), "--line")
-        value, distance = value_in(table, here)
-        moves = {move: value_in(table, here, move) for move in here.moves()}
-    if head.said["rules"] != head.game.rulebook.sources:
-        remark(_OTHER_SOURCES)
-    fields = {
-        "position": here.text,
-        "value": value,
-        "distance": distance,
-        "moves": {move: {"value": one, "distance": plies} for move, (one, plies) in moves.items()},
-    }
-
-    def people(console: Console) -> None:
-        field(console, "value", table_value(here, value, head.party, distance), "bold")
-        for one, after in dict.fromkeys(moves.values()):
-            texts = [move for move, found in moves.items() if found == (one, after)]
-            name = "undecided" if one is None else value_in_words(here, one)
-            if one is not None and head.party >= 0:
-                name = table_value(here, one, head.party, None)
-            field(console, name + ("" if after is None else f" {after}"), " ".join(texts))
-
-    return Answer(fields, people, here.game)
-
-
-def value_in(table: TableFile, here: Position, move: str = "") -> tuple[Any, int | None]:
-    """The value and the distance that a table has of a position, or of a move there for the player
-    who makes it; `InputError` if it does not hold it.
-    """
-    from ruleproof.solvers.playing.tables.build import told as as_told
-    from ruleproof.solvers.playing.values.oracle import relation
-    from ruleproof.solvers.playing.values.scale import distance
-
-    head = table.head
-    after = here.play([move]) if move else here
-    entry = table.look_up(after.state)
-    if entry is None:
-        raise InputError(f"FILE: the table does not hold the position: {after.text!r}")
-    value, plies = entry.value, distance(entry.value)
-    mine = not move or relation(head.game, head.party, here.state, after.state) == 1
-    if head.game.rulebook.scored:
-        return as_told(head.game, after.state, value, head.party), None
-    if move and plies is not None:
-        plies += 1
-    shown = as_told(head.game, after.state, value if mine else -value, head.party)
-    return shown, plies
-
-
+@command(
+    "table export", "table export hex3.rpt -o hex3.csv", "table export hex3.rpt -o hex3.parquet"
+)
 def export(
-    path: TableName,
-    output: Annotated[
-        Path,
-        typer.Option("-o", "--output", metavar="FILE", help="Ends in .csv or .parquet."),
-    ],
-    replace: Replace = False,
-    as_json: AsJson = False,
+    path: Path = TABLE_FILE,
+    output: Path = option("-o --output", "FILE", "Ends in .csv or .parquet.", ...),
+    replace: bool = REPLACE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Write every position of a table with its value as CSV or Parquet.
 
@@ -346,7 +265,7 @@ def export(
         except (WriteError, MissingExtra) as error:
             raise InputError(said_at("--output", error)) from error
         if not table.current:
-            remark(_OTHER_SOURCES)
+            remark(OTHER_SOURCES)
         game, many = table.game, len(table)
 
     def people(console: Console) -> None:
@@ -355,29 +274,9 @@ def export(
     return Answer({"export": str(output), "positions": many}, people, game)
 
 
-def check(
-    path: TableName,
-    memory: Annotated[
-        int | None,
-        typer.Option(
-            "--memory",
-            "-m",
-            parser=size,
-            metavar="SIZE",
-            help="Memory for the work, besides the program itself, as 500M or 2G  [all there is]",
-        ),
-    ] = None,
-    as_json: AsJson = False,
-) -> Answer:
-    """Check every entry of a table against those after it, by the rules alone.
-
-    No code that builds tables takes part, and the symmetries that the game declares are held
-    against the rules; what is still taken on trust is printed. The first entry that does not hold
-    is named, or the law that the game breaks at an entry; the exit status is then 1, as for a table
-    that is altered or cut short. A file that is no table is bad
-    input. Entries lie in memory and take some 20 bytes each, or 33 where keys have two words. Where
-    memory does not suffice, the table is not checked, and the exit status is 3.
-    """
+@command("table check")
+def check(path: Path = TABLE_FILE, memory: int | None = MEMORY, as_json: bool = AS_JSON) -> Answer:
+    """Check every entry of a table by the rules: what `verify FILE` does."""
     from ruleproof.models.files.reading import rereadable
     from ruleproof.solvers.playing.tables.read import is_table
 
@@ -386,14 +285,6 @@ def check(
             what = "no table; what `ruleproof table build` writes is accepted"
             raise InputError(f"FILE: {what}: {str(path)!r}")
         report = table_found(file, memory)
-    if as_json:
-        return answer_on(path, "table", report)
-    if report.unchecked:
+    if report.unchecked and not as_json:
         raise StopError(f"not checked: {str(path)!r}: {report.unchecked[0]}")
-
-    def people(console: Console) -> None:
-        tell_faults(console, str(path), report.faults)
-        for note in report.notes:
-            console.print(note, soft_wrap=True)
-
-    return Answer({}, people, report.game, FAILED if report.faults else DONE)
+    return answer_on(path, "table", report)

@@ -6,13 +6,11 @@ import re
 import shlex
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, GameName, Seconds, whole
+from ruleproof.cli.asking.options import AS_JSON, GAME, TIME, option, whole
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, tell_replaced
@@ -30,76 +28,43 @@ if TYPE_CHECKING:
 GAMES, SECONDS, MOST_VARIANTS = 200, 60.0, 200
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(
-        app,
-        "tune",
-        tune,
-        "tune esgros --board hex:3 --board hex:4",
-        "tune esgros --board hex:3 --set pie=off,on --games 100 -o pie.svg",
-        "tune grow --board square:5x5 --set drop=optional,mandatory --time 120 --resume grow.json",
-        "tune incrowd --board square:5x5 --player random --player mcts:256 --json",
-    )
-
-
+@command(
+    "tune",
+    "tune esgros --board hex:3 --board hex:4",
+    "tune esgros --board hex:3 --set pie=off,on --games 100 -o pie.svg",
+    "tune grow --board square:5x5 --set drop=optional,mandatory --time 120 --resume grow.json",
+    "tune incrowd --board square:5x5 --player random --player mcts:256 --json",
+)
 def tune(
-    game: GameName,
-    boards: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--board", "-b", metavar="B[,B…]", help="Boards; may be repeated.  [the game's own]"
-        ),
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            "-s",
-            metavar="K=V[,V…]",
-            help="Values of one setting, each tried with all others; repeat it for more settings.",
-        ),
-    ] = None,
-    players: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--player",
-            metavar="NAME",
-            help="random, greedy, shallow:PLIES or mcts:PLAYOUTS (mcts alone is mcts:256, shallow "
-            "alone shallow:2); repeat it for more. The column of skill is of tree searches in any "
-            "case.  [random, greedy, shallow:2, mcts:64]",
-        ),
-    ] = None,
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", "-g", parser=whole(1, 10**6), metavar="N", help="Games of each player."
-        ),
-    ] = GAMES,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", parser=whole(0), metavar="N", help="The same seed, the same games."),
-    ] = 1,
-    seconds: Seconds = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Keep the results there; variants that the file holds are not played again.",
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="A page with all tables (.html), or a drawing of the first player's share (.svg); "
-            "written anew after each variant.",
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    boards: list[str] | None = option(
+        "-b --board", "B[,B…]", "Boards; may be repeated.  [the game's own]"
+    ),
+    settings: list[str] | None = option(
+        "-s --set",
+        "K=V[,V…]",
+        "Values of one setting, each tried with all others; repeat it for more settings.",
+    ),
+    players: list[str] | None = option(
+        "--player",
+        "NAME",
+        "random, greedy, shallow:PLIES or mcts:PLAYOUTS; repeat it for more.  "
+        "[random, greedy, shallow:2, mcts:64]",
+    ),
+    games: int = option("-g --games", "N", "Games of each player.", GAMES, reader=whole(1, 10**6)),
+    seed: int = option("--seed", "N", "", 1, reader=whole(0), hidden=True),
+    seconds: float | None = TIME,
+    resume: Path | None = option(
+        "--resume",
+        "FILE",
+        "Keep the results there; variants that the file holds are not played again.",
+    ),
+    output: Path | None = option(
+        "-o --output",
+        "FILE",
+        "All tables as a page (.html), or the first player's share drawn (.svg).",
+    ),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Compare how games go on boards and under settings: length, balance, draws, drama, skill.
 
@@ -121,9 +86,9 @@ def tune(
     variants = chosen_variants(game, boards or [""], settings or [])
     with at("--player"):
         names = list(dict.fromkeys(one.name for one in known(players or GROUPS)))
-    for option, path in {"--resume": resume, "--output": output}.items():
+    for name, path in {"--resume": resume, "--output": output}.items():
         if path:
-            writable(path, option, kept=option == "--resume")
+            writable(path, name, kept=name == "--resume")
     if output and output.suffix.lower() not in ("", ".svg", ".html"):
         raise InputError(
             "--output: a drawing is SVG and a page is HTML; name a file that ends in .svg or "
@@ -142,7 +107,7 @@ def tune(
                 write_whole(output, drawn(output, variants[0].game, rows, line(resume)))
 
     tell_replaced(output)
-    deadline = Deadline.beside_compiling(seconds or SECONDS * len(variants))
+    deadline = Deadline(seconds or SECONDS * len(variants))
     with listening() as listener, stopping(listener):
 
         def measure(one: Game, left: int) -> PlayStatistics:
@@ -209,9 +174,9 @@ def again(
 ) -> str:
     """The command line of the work, which goes on with what `resume` keeps, if it is named."""
     words = ["ruleproof", "tune", game]
-    for option, values in {"--board": boards, "--set": settings, "--player": players}.items():
+    for name, values in {"--board": boards, "--set": settings, "--player": players}.items():
         for value in values:
-            words += [option, value]
+            words += [name, value]
     words += ["--games", str(games)] if games != GAMES else []
     words += ["--seed", str(seed)] if seed != 1 else []
     words += ["--time", f"{seconds:g}"] if seconds else []

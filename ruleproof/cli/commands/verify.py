@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, seconds, size
+from ruleproof.cli.asking.options import AS_JSON, argument, option, seconds, size
 from ruleproof.cli.errors import StopError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer
@@ -18,54 +16,43 @@ from ruleproof.cli.telling.progress import listening, stopping
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.solvers.verify.files import Kind
     from ruleproof.solvers.verify.report import Report
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(
-        app,
-        "verify",
-        verify,
-        "solve esgros --board hex:3 --certificate hex3.proof && ruleproof verify hex3.proof",
-        "verify game.json --json",
-        "check esgros --claim 5 --certificates proofs && ruleproof verify proofs/esgros-hex4-5.zip",
-        "verify proofs/esgros-hex4-5.zip --memory 500M --time 60",
-    )
+OTHERS: list[tuple[Callable[[Path], bool], Callable[[Path, float | None], Answer]]] = []
+"""Other kinds of files: whether one is of the kind, and the answer on it within so many seconds."""
 
 
+@command(
+    "verify",
+    "solve esgros --board hex:3 --certificate hex3.proof && ruleproof verify hex3.proof",
+    "verify game.json --json",
+    "check esgros --claim 5 --certificates proofs && ruleproof verify proofs/esgros-hex4-5.zip",
+    "verify proofs/esgros-hex4-5.zip --memory 500M --time 60",
+)
 def verify(
-    path: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A certificate, a table or a game record.")
-    ],
-    memory: Annotated[
-        int | None,
-        typer.Option(
-            "--memory",
-            "-m",
-            parser=size,
-            metavar="SIZE",
-            help="Memory, as 500M or 4G  [2G]",
-        ),
-    ] = None,
-    time: Annotated[
-        float | None,
-        typer.Option(
-            "--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after this time.  [600]"
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    path: Path = argument("FILE", "A certificate, a table, a game record or a set of puzzles."),
+    memory: int | None = option(
+        "-m --memory", "SIZE", "Memory, as 500M or 4G  [2G; for a table all there is]", reader=size
+    ),
+    time: float | None = option(
+        "-t --time", "SECONDS", "Stop after this time.  [600; for a table never]", reader=seconds
+    ),
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """Check a certificate, a table or a game record.
+    """Check a certificate, a table, a game record or a set of puzzles.
 
     Games, strategies and claims about all positions are checked by the rules alone, with no code of
     the solvers; facts that a strategy takes as given besides the rules are named. Clauses are made
     again, DRAT proofs are replayed, and cvc5 is asked to confirm formulas with quantifiers. The
     first step that does not hold is named; the exit status is then 1. It is 3 where nothing is
     wrong but something was not checked, or memory or time did not suffice; the file's claim is then
-    left out.
+    left out. A table is checked entry by entry; its entries lie in memory, with some 20 bytes each.
     """
+    with at("FILE"):
+        for is_one, answer in OTHERS:
+            if is_one(path):
+                return answer(path, time)
     from ruleproof.models.files.reading import rereadable
     from ruleproof.solvers.verify.files import kind_of
 
@@ -110,7 +97,7 @@ def table_found(path: Path, memory: int | None, seconds: float | None = None) ->
             return Report([], [why], [], [], table_game(path))
 
 
-def answer_on(path: Path, kind: Kind, report: Report) -> Answer:
+def answer_on(path: Path, kind: str, report: Report) -> Answer:
     """The answer that tells a report."""
     from ruleproof.models.rulebooks.assumed import objects
 

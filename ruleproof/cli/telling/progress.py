@@ -20,7 +20,7 @@ from ruleproof.cli.signals import moved
 from ruleproof.cli.telling.answers import remark
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.solvers.work.executors import now_and_then
-from ruleproof.solvers.work.progress import Listener, Progress, Stopped
+from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress, Stopped
 
 FOR_PROGRAMS = "RULEPROOF_PROGRESS"
 """The variable of the environment that asks for progress in lines of JSON."""
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 @dataclass
 class Heard:
-    """A listener that remembers what it heard last and shows it on the bars, if there are any.
+    """A listener that remembers what it heard last and shows it on the bars, if there are any. It
+    stops the work at the deadline.
     Without bars it tells each stage that has words in `steps` once, when it begins. `lines` hears
     everything.
     """
@@ -46,13 +47,20 @@ class Heard:
     last: Progress | None = None
     asked_to_stop: bool = False
     stopping: bool = False
+    deadline: Deadline = field(default_factory=Deadline)
+
+    @property
+    def why(self) -> str:
+        """Why the work stops, if that is not Ctrl-C."""
+        return TIME_IS_UP if self.deadline.passed else ""
 
     def __call__(self, progress: Progress) -> None:
         """Remembers the progress and shows it; raises `Stopped` when that was asked for."""
         moved()
+        self.asked_to_stop |= self.deadline.passed
         if self.asked_to_stop:
             self.stopping = True
-            raise Stopped
+            raise Stopped(self.why)
         before, self.last = self.last, progress
         if self.lines:
             self.lines(progress)
@@ -104,16 +112,20 @@ def tell_of_force(listener: Heard) -> None:
 
 
 @contextmanager
-def listening(steps: Mapping[str, str] | None = None) -> Generator[Heard]:
-    """A listener for solvers, whose bars are gone when the work is done. Where standard error is no
-    terminal it says nothing but the words of `steps`, each when the stage of that name begins.
+def listening(
+    steps: Mapping[str, str] | None = None, *, time: float | None = None
+) -> Generator[Heard]:
+    """A listener for solvers, whose bars are gone when the work is done, and which stops it after
+    so many seconds. Without a terminal it says only the words of `steps`, each when the stage of
+    that name begins.
     """
+    deadline = Deadline(time)
     if os.environ.get(FOR_PROGRAMS) == "json":
         with COMPILING.telling(lambda begins: _tell_line({"compiling": begins})):
-            yield Heard(lines=now_and_then(_tell_progress))
+            yield Heard(lines=now_and_then(_tell_progress), deadline=deadline)
         return
     if not sys.stderr.isatty():
-        yield Heard(steps=dict(steps or {}))
+        yield Heard(steps=dict(steps or {}), deadline=deadline)
         return
     from rich.console import Console
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -129,7 +141,7 @@ def listening(steps: Mapping[str, str] | None = None) -> Generator[Heard]:
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
         waits = bars.add_task("compiling the rules", total=None, note="", visible=False)
         with COMPILING.telling(lambda begins: bars.update(waits, visible=begins)):
-            yield Heard(bars)
+            yield Heard(bars, deadline=deadline)
 
 
 def _tell_progress(step: Progress) -> None:

@@ -17,7 +17,7 @@ _FEW = 12
 """So many wrong turns are told, the rest counted."""
 
 
-def common_game(puzzles: list[Puzzle]) -> Game | None:
+def common_game(puzzles: Sequence[Puzzle]) -> Game | None:
     """The game that all puzzles are of, None if they are of several."""
     if len({(puzzle.game, puzzle.board, str(puzzle.settings)) for puzzle in puzzles}) != 1:
         return None
@@ -27,8 +27,10 @@ def common_game(puzzles: list[Puzzle]) -> Game | None:
         return None
 
 
-def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
-    """Prints a table of puzzles."""
+def tell_set(
+    console: Console, puzzles: Sequence[Puzzle], places: Sequence[int] | None = None
+) -> None:
+    """Prints a table of puzzles, which stand at these places of a list, from 0."""
     from rich.box import SIMPLE
     from rich.table import Table
 
@@ -39,10 +41,10 @@ def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
     table.add_column("level")
     table.add_column("unique")
     table.add_column("themes")
-    for number, puzzle in enumerate(puzzles, 1):
+    for number, puzzle in zip(places or range(len(puzzles)), puzzles, strict=True):
         stars = "*" * puzzle.rating.level if puzzle.rating else ""
         themes = ", ".join(puzzle.themes)
-        row = (str(number), puzzle.id, puzzle.sentence, stars, puzzle.unique, themes)
+        row = (str(number + 1), puzzle.id, puzzle.sentence, stars, puzzle.unique, themes)
         table.add_row(*row)
     console.print(table)
 

@@ -113,7 +113,7 @@ def moves_unfolding(
         return
     if not _compiled_for(position, progress):
         return
-    deadline = Deadline.beside_compiling(time)
+    deadline = Deadline(time)
     for search, most in _searches(game, party, memory, deadline, progress):
         yield from _rounds(search, state, questions, most)
         if deadline.passed or not _open(questions):
@@ -136,7 +136,7 @@ def line_unfolding(
     game = line[0].game
     if not _compiled_for(line[0], progress):
         return
-    deadline = Deadline.beside_compiling(time)
+    deadline = Deadline(time)
     questions = [_Question(one.state, place) for place, one in enumerate(line)][::-1]
     for search, allowed in _searches(game, -1, memory, deadline, progress, most):
         yield from _rounds(search, None, questions, allowed)

@@ -1,20 +1,12 @@
-"""`ruleproof puzzles goals`."""
+"""The goals that `ruleproof puzzles judge` lists."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ruleproof.cli.asking.arguments import chosen_game, chosen_position
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import (
-    AsJson,
-    BoardText,
-    GameName,
-    PositionText,
-    SettingTexts,
-)
+from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, POSITION, SETTINGS, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.telling.answers import Answer
 from ruleproof.cli.telling.pictures import field
@@ -22,41 +14,28 @@ from ruleproof.cli.telling.pictures import field
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ruleproof.models.play.game import Game
     from ruleproof.puzzles.stipulations import Stipulation
 
 
-def register(puzzles: typer.Typer) -> None:
-    """Adds the command to those of puzzles."""
-    command(
-        puzzles,
-        "goals",
-        goals,
-        "puzzles goals gro",
-        "puzzles goals esgros --board path:6 --position 'B . W W . B ; black'",
-        "puzzles goals esgros -b path:6 -p 'B . W W . B ; black' --goal remove --on d1",
-    )
-
-
+@command("puzzles goals")
 def goals(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    goal: Annotated[
-        list[str] | None,
-        typer.Option("--goal", metavar="NAME", help="Of this goal; repeat it for more.  [any]"),
-    ] = None,
-    on: Annotated[
-        str,
-        typer.Option("--on", metavar="CELLS", help="About all of these cells, as c4,d5.  [any]"),
-    ] = "",
-    as_json: AsJson = False,
+    game: str = GAME,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    goal: list[str] | None = option("--goal", "NAME", "Of this goal; repeat it.  [any]"),
+    on: str = option("--on", "CELLS", "About all of these cells, as c4,d5.  [any]", ""),
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """List the goals that puzzles of a game can ask for, or those that fit a diagram.
+    """List the goals that puzzles can ask for: what `puzzles judge` does without --goal."""
+    chosen = chosen_game(game, board, settings)
+    return goals_of(chosen, position, goal or [], on)
 
-    Without --position it tells what --goal of `puzzles make` and `puzzles judge` takes. With it, it
-    lists questions about the diagram, with the options that ask them; --goal and --on list only
-    some of them.
+
+def goals_of(chosen: Game, position: str | None, goal: list[str], on: str) -> Answer:
+    """The goals that puzzles of a game can ask for, or the questions that fit a diagram: those of
+    these goals, about all of these cells.
     """
     from ruleproof.puzzles.stipulations import (
         askable,
@@ -68,10 +47,9 @@ def goals(
         sentence,
     )
 
-    chosen = chosen_game(game, board, settings)
     with at("GAME"):
         check_game(chosen)
-    for name in goal or ():
+    for name in goal:
         with at("--goal"):
             check_goal(chosen, name)
     if on and position is None:
@@ -123,9 +101,5 @@ def goals(
 def _options(asked: Stipulation) -> str:
     """The options of `puzzles judge` that ask this, but for the number of turns."""
     goal = asked.goal
-    found = f"--goal {asked.name}"
-    if goal and goal.cells:
-        found += f" --on {','.join(goal.cells)}"
-    if goal and goal.amount:
-        found += f" --amount {goal.amount}"
-    return found
+    parts = [asked.name, ",".join(goal.cells), str(goal.amount or "")]
+    return f"--goal {':'.join(filter(None, parts))}"

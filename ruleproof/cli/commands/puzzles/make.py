@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -20,13 +21,14 @@ from ruleproof.cli.asking.arguments import (
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
-    AsJson,
-    BoardText,
-    Cluster,
-    GameName,
-    Replace,
-    Seconds,
-    SettingTexts,
+    AS_JSON,
+    BOARD,
+    CLUSTER,
+    GAME,
+    REPLACE,
+    SETTINGS,
+    TIME,
+    option,
     whole,
 )
 from ruleproof.cli.errors import InputError, at
@@ -43,23 +45,6 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 """The least and the greatest number."""
-
-
-def register(puzzles: typer.Typer) -> None:
-    """Adds the command of this module to those of puzzles."""
-    command(
-        puzzles,
-        "make",
-        make,
-        "puzzles make esgros -o set.jsonl",
-        "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
-        "puzzles make sow --best-of 3 --time 60 -o set.jsonl",
-        "puzzles make incrowd --theme long-chain --level 3-5 -o set.jsonl",
-        "puzzles make grow --composed -o set.jsonl",
-        "puzzles make esgros --source constraints -o set.jsonl",
-        "puzzles make esgros --board hex:3 --source games --source table:hex3.rpt -o set.jsonl",
-        "puzzles make sow --resume -o set.jsonl",
-    )
 
 
 def span(text: str | Span) -> Span:
@@ -83,173 +68,153 @@ def _range(text: str, most: int, kind: str) -> Span:
     return least, last
 
 
-Goals = Annotated[
-    list[str] | None,
-    typer.Option("--goal", metavar="NAME", help="A goal; repeat it for more.  [all]"),
-]
-
-
+@command(
+    "puzzles make",
+    "puzzles make esgros -o set.jsonl",
+    "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
+    "puzzles make incrowd --level 3-5 --time 60 -o set.jsonl",
+    "puzzles make grow --source composed -o set.jsonl",
+    "puzzles make esgros --board hex:3 --source games --source table:hex3.rpt -o set.jsonl",
+    "puzzles make sow --resume set.jsonl",
+    earlier={"--composed": "--source=composed", "--table": "--source=table:{}"},
+)
 def make(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    number: Annotated[
-        int, typer.Option("-n", parser=whole(1, 10_000), metavar="N", help="The number of puzzles.")
-    ] = 10,
-    seed: Annotated[
-        int,
-        typer.Option(
-            "--seed", parser=whole(0), metavar="N", help="The same seed makes the same set."
-        ),
-    ] = 1,
-    goals: Goals = None,
-    turns: Annotated[
-        Any,
-        typer.Option(
-            "--turns",
-            parser=span,
-            metavar="A-B",
-            help="The number of turns.  [default: 2-3]",
-            show_default=False,
-        ),
-    ] = (2, 3),
-    theme: Annotated[
-        str, typer.Option("--theme", metavar="NAME", help="The theme of each puzzle.  [any]")
-    ] = "",
-    level: Annotated[
-        Any,
-        typer.Option(
-            "--level",
-            parser=levels,
-            metavar="A-B",
-            help="The levels, 1 easiest.  [default: 1-5]",
-            show_default=False,
-        ),
-    ] = (1, 5),
-    sources: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--source",
-            metavar="SOURCE",
-            help="games, composed, constraints, framed or table:FILE; repeat it.",
-        ),
-    ] = None,
-    composed: Annotated[
-        bool,
-        typer.Option("--composed", help="The same as --source composed: edit diagrams of games."),
-    ] = False,
-    table: Annotated[
-        Path | None,
-        typer.Option("--table", metavar="FILE", help="The same as --source table:FILE."),
-    ] = None,
-    best_of: Annotated[
-        int,
-        typer.Option(
-            "--best-of",
-            parser=whole(1, 100),
-            metavar="K",
-            help="Take about one puzzle in K, the better ones; K times the work.",
-        ),
-    ] = 1,
-    time: Seconds = None,
-    cluster: Cluster = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the set that -o names.")
-    ] = False,
-    replace: Replace = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="The file to write.")
-    ] = None,
-    as_json: AsJson = False,
+    game: str = GAME,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    number: int = option("-n", "N", "The number of puzzles.", 10, reader=whole(1, 10_000)),
+    goals: list[str] | None = option("--goal", "NAME", "A goal; repeat it for more.  [all]"),
+    turns: Any = option("--turns", "A-B", "The number of turns.  [2-3]", (2, 3), reader=span),
+    theme: str = option("--theme", "NAME", "", "", hidden=True),
+    level: Any = option("--level", "A-B", "The levels, 1 easiest.  [1-5]", (1, 5), reader=levels),
+    sources: list[str] | None = option(
+        "--source", "SOURCE", "games, composed, constraints, framed or table:FILE; repeat it."
+    ),
+    seed: int = option("--seed", "N", "The same seed makes the same set.", 1, reader=whole(0)),
+    best_of: int = option("--best-of", "K", "", 1, reader=whole(1, 100), hidden=True),
+    time: float | None = TIME,
+    cluster: str | None = CLUSTER,
+    output: Path | None = option("-o --output", "FILE.jsonl", "The file to write."),
+    resume: Path | None = option(
+        "--resume", "FILE.jsonl", "Save the set there, and go on with it if it exists."
+    ),
+    replace: bool = REPLACE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Make a set of puzzles.
 
     Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
     by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
     the set takes the one that it gains most from: by worth, and by a level or a question that it
-    has few of. With --best-of 3 it takes one each time that three more
-    games have given one, of all that wait. Without --board and --set the board is the one that
-    people play on. Puzzles are saved as they come; FILE.jsonl.state lets --resume go on.
-    A file that is there is replaced with --replace alone, once the first puzzle comes. --time does
-    not count the seconds in which rules are compiled.
+    has few of. Without --board and --set the board is the one that people play on. Puzzles are
+    saved as they come; FILE.jsonl.state lets --resume go on.
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
     rarest positions of a solved table, which `table build` wrote. Without it they come from games,
-    or from what the game's own package prefers. A puzzle says that it is composed where no game to
-    its diagram is known.
+    or from what the game's own package prefers. If no game to its diagram is known, a puzzle says
+    that it is composed.
     """
-    from ruleproof.puzzles.making.choice import Choice, made, rejections
+    from ruleproof.puzzles.making.choice import Choice
     from ruleproof.puzzles.making.request import wanted
-    from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
+    from ruleproof.puzzles.making.saved import resumed
     from ruleproof.puzzles.sources.origins import sources_of
     from ruleproof.puzzles.telling.themes import known_theme
-    from ruleproof.reports.wording.words import counted
-    from ruleproof.solvers.playing.tables.header import TableError
-    from ruleproof.solvers.work.progress import Deadline, Stopped
 
     chosen = chosen_game(game, *usual(game, board, settings))
     with at("--theme"):
         if theme:
             known_theme(chosen, theme)
-    named = _named([*(sources or []), *(["composed"] if composed else [])], table)
-    with at("--source" if sources else "--table"):
+    named = [one for one in sources or () if one != "table" or len(sources or ()) == 1]
+    with at("--source"):
         sources_of(chosen, named)
     with at("--goal" if goals else "GAME"):
         span_of_turns = range(turns[0], turns[1] + 1)
         asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, named, best_of)
-    if resume and replace:
-        raise InputError("--resume goes on with a set, --replace makes it anew: one of both")
-    if resume and output is None:
-        raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
-    if output:
-        read = [output] if resume else []
-        set_to_write(output, replace, read, unfinished=state_file(output).exists())
-        writable(state_file(output), "--output")
-        if replace:
-            tell_replaced(output)
+    if resume and (output or replace):
+        raise InputError("--resume names the set itself; leave out -o and --replace")
+    saved = resume or output
+    if saved:
+        _must_be_writable(saved, replace, resume)
     tell_bare_keys(chosen)
     with at("--resume"):
-        choice = resumed(asked, number, output) if resume and output else Choice(asked, number)
+        choice = resumed(asked, number, resume) if resume else Choice(asked, number)
     unwritten: list[str] = []
-    workers = hired(cluster)
-    deadline = Deadline.beside_compiling(time)
+    _fill(choice, saved, cluster, time, unwritten)
+    if not choice.full:
+        remark(f"stopped: {len(choice.puzzles)} of {number} puzzles{_why(choice, time)}")
+    people = partial(_tell_made, choice=choice, saved=saved, unwritten=unwritten)
+    status = DONE if choice.full else STOPPED
+    return Answer(_made_fields(choice), people, chosen, status, unwritten)
+
+
+def _must_be_writable(saved: Path, replace: bool, resume: Path | None) -> None:
+    """Raises `InputError` if the set or the state of the work cannot be written."""
+    from ruleproof.puzzles.making.saved import state_file
+
+    read = [saved] if resume else []
+    option = "--resume" if resume else "--output"
+    set_to_write(saved, replace, read, unfinished=state_file(saved).exists(), option=option)
+    writable(state_file(saved), option)
+    if replace:
+        tell_replaced(saved)
+
+
+def _fill(
+    choice: Choice,
+    saved: Path | None,
+    cluster: str | None,
+    time: float | None,
+    unwritten: list[str],
+) -> None:
+    """Makes puzzles until the set is full or the time is up, saved as they come."""
+    from ruleproof.puzzles.making.choice import made
+    from ruleproof.puzzles.making.saved import save
+    from ruleproof.solvers.playing.tables.header import TableError
+    from ruleproof.solvers.work.progress import Deadline, Stopped
+
+    workers, deadline = hired(cluster), Deadline(time)
     with listening() as listener, stopping(listener):
         try:
             for found in made(choice, workers, deadline=deadline, progress=listener):
-                if output and not unwritten:
+                if saved and not unwritten:
                     with after_the_answer("--output", unwritten):
-                        save(found, output)
+                        save(found, saved)
         except Stopped:
             pass
         except TableError as error:
             raise InputError(f"--source: {error}") from error
-    status = DONE if choice.full else STOPPED
-    if not choice.full:
-        remark(f"stopped: {len(choice.puzzles)} of {number} puzzles{_why(choice, time)}")
 
-    def people(console: Console) -> None:
-        if output is None or unwritten:
-            console.out(text_of(choice), end="")
-            return
-        if choice.puzzles:
-            tell_set(console, choice.puzzles)
-        tell_rejected(console, rejections(choice.rejected))
-        if choice.puzzles:
-            many = counted(len(choice.puzzles), "puzzle")
-            console.print(f"{many} in {output}", soft_wrap=True)
-        else:
-            kept = f"{output} is as it was" if output.exists() else f"{output} is not written"
-            console.print(f"no puzzle; {kept}", soft_wrap=True)
-        if not choice.full and state_file(output).exists():
-            console.print(f"--resume goes on from {state_file(output)}", soft_wrap=True)
 
-    fields = {
+def _made_fields(choice: Choice) -> dict[str, Any]:
+    from ruleproof.puzzles.making.choice import rejections
+
+    return {
         "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],
         "tried": choice.tried,
         "rejected": rejections(choice.rejected),
     }
-    return Answer(fields, people, chosen, status, unwritten)
+
+
+def _tell_made(console: Console, choice: Choice, saved: Path | None, unwritten: list[str]) -> None:
+    """Prints a set that was made, or the set itself if no file has it."""
+    from ruleproof.puzzles.making.choice import rejections
+    from ruleproof.puzzles.making.saved import state_file, text_of
+    from ruleproof.reports.wording.words import counted
+
+    if saved is None or unwritten:
+        console.out(text_of(choice), end="")
+        return
+    if choice.puzzles:
+        tell_set(console, choice.puzzles)
+    tell_rejected(console, rejections(choice.rejected))
+    if choice.puzzles:
+        console.print(f"{counted(len(choice.puzzles), 'puzzle')} in {saved}", soft_wrap=True)
+    else:
+        kept = f"{saved} is as it was" if saved.exists() else f"{saved} is not written"
+        console.print(f"no puzzle; {kept}", soft_wrap=True)
+    if not choice.full and state_file(saved).exists():
+        console.print(f"--resume {saved} goes on with it", soft_wrap=True)
 
 
 def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[str] | None]:
@@ -265,14 +230,6 @@ def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[
     if ground is None:
         return board, settings
     return ground[0], [f"{key}={value}" for key, value in ground[1].items()]
-
-
-def _named(sources: list[str], table: Path | None) -> list[str]:
-    """The sources that --source and --table name together."""
-    if table is None:
-        return sources
-    file = f"table:{table}"
-    return [*(one for one in sources if one != "table"), file]
 
 
 def _why(choice: Choice, time: float | None) -> str:

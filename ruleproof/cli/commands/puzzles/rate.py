@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_set, set_to_write
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, Replace
+from ruleproof.cli.asking.options import AS_JSON, REPLACE, argument, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening
@@ -23,37 +21,25 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.rating.people import Moved
 
 
-def register(puzzles: typer.Typer) -> None:
-    """Adds the command of this module to those of puzzles."""
-    command(
-        puzzles,
-        "rate",
-        rate,
-        "puzzles rate set.jsonl -o rated.jsonl",
-        "puzzles rate set.jsonl --attempts ann.csv --attempts ben.csv -o rated.jsonl",
-    )
-
-
+@command(
+    "puzzles rate",
+    "puzzles rate set.jsonl -o rated.jsonl",
+    "puzzles rate set.jsonl ann.csv ben.csv -o rated.jsonl",
+    earlier={"--attempts": "{}"},
+)
 def rate(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A set, FILE.jsonl.")],
-    attempts: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--attempts",
-            metavar="FILE.csv",
-            help="People's attempts: id,turns,seconds,solved; repeat it for more.",
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="The file to write.")
-    ] = None,
-    replace: Replace = False,
-    as_json: AsJson = False,
+    path: Path = argument("FILE", "A set, FILE.jsonl."),
+    attempts: list[Path] | None = argument(
+        "[ATTEMPTS…]", "People's attempts, FILE.csv: id,turns,seconds,solved.", None
+    ),
+    output: Path | None = option("-o --output", "FILE.jsonl", "The file to write."),
+    replace: bool = REPLACE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Rate a set: new themes, hints, rating and worth, or people's attempts added.
 
-    --attempts moves the ratings of simulated solvers by what people did, in all files together;
-    the set then names them. Earlier attempts count only if you pass their files again. Puzzles that
+    Attempts move the ratings of simulated solvers by what people did, in all files together; the
+    set then names them. Earlier attempts count only if you pass their files again. Puzzles that
     nobody tried keep the rating of simulated solvers. Without -o the set goes to standard output; a
     terminal shows the ratings instead. An existing file is only overwritten with --replace, unless
     it is FILE itself.
@@ -89,7 +75,7 @@ def rate(
         if not seen and (output is None or unwritten):
             console.out(content, end="")
             if moved:
-                remark(f"--attempts: {_told(moved)}")
+                remark(f"ATTEMPTS: {_told(moved)}")
             return
         for puzzle in puzzles:
             if puzzle.rating:
@@ -116,26 +102,26 @@ def _moved(puzzles: Sequence[Puzzle], paths: Sequence[Path]) -> Moved:
 
     for place, one in enumerate(paths):
         if one.resolve() in [other.resolve() for other in paths[:place]]:
-            raise InputError(f"--attempts: the same file is given twice: {str(one)!r}")
-    texts = [file_text(path, "--attempts", LONGEST_SET) for path in paths]
-    with at("--attempts"):
+            raise InputError(f"ATTEMPTS: the same file is given twice: {str(one)!r}")
+    texts = [file_text(path, "ATTEMPTS", LONGEST_SET) for path in paths]
+    with at("ATTEMPTS"):
         tables = [read_attempts(text, str(path)) for text, path in zip(texts, paths, strict=True)]
         every = [one for table in tables for one in table.attempts]
         moved = rated(puzzles, every, table_name(texts))
     if ignored := list(dict.fromkeys(name for table in tables for name in table.ignored)):
-        remark(f"--attempts: columns that are left out: {', '.join(ignored)}")
+        remark(f"ATTEMPTS: columns that are left out: {', '.join(ignored)}")
     for one, other in repeated([table.attempts for table in tables]):
         remark(
-            f"--attempts: {str(paths[other])!r} has all attempts of {str(paths[one])!r}, and they "
+            f"ATTEMPTS: {str(paths[other])!r} has all attempts of {str(paths[one])!r}, and they "
             "count twice; of a reader who saved twice, give the later file alone"
         )
     if moved.skipped:
         many = counted(moved.skipped, "attempt")
-        remark(f"--attempts: {many} at puzzles of other sets left out")
+        remark(f"ATTEMPTS: {many} at puzzles of other sets left out")
     given = {table_name(texts), *(table_name([text]) for text in texts)}
     if earlier := len([one for one in puzzles if _by_people(one, given)]):
         remark(
-            f"--attempts: {counted(earlier, 'puzzle')} had attempts of other files in the rating; "
+            f"ATTEMPTS: {counted(earlier, 'puzzle')} had attempts of other files in the rating; "
             "they count only where these files are given again"
         )
     return moved
@@ -154,7 +140,7 @@ def _tell_dropped(puzzles: Sequence[Puzzle]) -> None:
     if dropped := len([one for one in puzzles if _by_people(one)]):
         remark(
             f"FILE: {counted(dropped, 'puzzle')} had people's attempts in the rating, which is "
-            "that of simulated solvers again; --attempts adds attempts"
+            "that of simulated solvers again; ATTEMPTS adds attempts"
         )
 
 

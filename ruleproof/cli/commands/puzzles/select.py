@@ -1,4 +1,4 @@
-"""`ruleproof puzzles select`: a set of an editor's choice, in an editor's order, of one or more."""
+"""Sets of an editor's choice, in an editor's order, for `ruleproof puzzles show -o`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, set_to_write
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, Replace, whole
+from ruleproof.cli.asking.options import AS_JSON, REPLACE, argument, option, whole
 from ruleproof.cli.commands.puzzles.make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE
@@ -25,108 +24,112 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
 
 _SPAN = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
-ORDERS = ("rating", "worth")
-"""Orders of a set: the easiest puzzle first, the one of the greatest worth first."""
+ORDERS = ("rating", "worth", "mixed")
+"""Orders of a set: the easiest puzzle first, that of the greatest worth, or games in turns."""
+SETS: Any = argument("SET…", "Sets: files, or starter:GAME.")
+KEEP: Any = option("--keep", "LIST", "These, in this order: 7,1-3 or ids.  [all]", "")
+DROP: Any = option("--drop", "LIST", "All but these.  [none]", "", hidden=True)
+LEVEL: Any = option("--level", "A-B", "Of these levels, 1 easiest.  [any]", reader=levels)
+GOALS: Any = option("--goal", "NAME", "Of this goal; repeat it for more.  [any]")
+THEMES: Any = option("--theme", "NAME", "Of this theme; repeat it for more.  [any]")
+ORDER: Any = option(
+    "--order", "BY", "rating (the easiest first), worth (the greatest first) or mixed."
+)
+MOST: Any = option("-n", "N", "The first N.  [all]", reader=whole(1))
 
 
-def register(puzzles: typer.Typer) -> None:
-    """Adds the command of this module."""
-    command(
-        puzzles,
-        "select",
-        select,
-        "puzzles select set.jsonl --drop 3 -o less.jsonl",
-        "puzzles select starter:gro -o mine.jsonl",
-        "puzzles select starter:esgros --keep 7,1-3,12 -o winter.jsonl",
-        "puzzles select esgros.jsonl sow.jsonl -o both.jsonl",
-        "puzzles select starter:gro starter:sow --level 1-2 --order rating -n 6 -o easy.jsonl",
-        "puzzles select starter:gro --goal kill --goal trap -o some.jsonl",
-        "puzzles select starter:gro starter:sow -n 12 --mixed --order rating -o column.jsonl",
-    )
-
-
-def select(
-    sets: Annotated[
-        list[Path], typer.Argument(metavar="SET…", help="Sets: files, or starter:GAME.")
-    ],
-    output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE.jsonl", help="Where to write.")
-    ],
-    keep: Annotated[
-        str,
-        typer.Option("--keep", metavar="LIST", help="These, in this order: 7,1-3 or ids.  [all]"),
-    ] = "",
-    drop: Annotated[
-        str, typer.Option("--drop", metavar="LIST", help="All but these.  [none]")
-    ] = "",
-    level: Annotated[
-        Any, typer.Option("--level", parser=levels, metavar="A-B", help="Of these levels.  [any]")
-    ] = None,
-    goals: Annotated[
-        list[str] | None,
-        typer.Option("--goal", metavar="NAME", help="Of this goal; repeat it for more.  [any]"),
-    ] = None,
-    themes: Annotated[
-        list[str] | None,
-        typer.Option("--theme", metavar="NAME", help="Of this theme; repeat it for more.  [any]"),
-    ] = None,
-    order: Annotated[
-        str,
-        typer.Option(
-            "--order",
-            metavar="BY",
-            help="rating, the easiest first, or worth, the greatest first.  [as they stand]",
-        ),
-    ] = "",
-    most: Annotated[
-        Any, typer.Option("-n", parser=whole(1), metavar="N", help="The first N.  [all]")
-    ] = None,
-    mixed: Annotated[
-        bool,
-        typer.Option("--mixed", help="Of -n: take turns of the games, then of levels and goals."),
-    ] = False,
-    replace: Replace = False,
-    as_json: AsJson = False,
-) -> Answer:
-    """Write a set of puzzles chosen from one set or more: by number, level, goal or theme.
-
-    Numbers count through all the sets, from 1, as `puzzles show` lists them. A puzzle that two sets
-    share is taken once. Without a choice all puzzles are taken. With --mixed the N are chosen
-    first, those in front before others, and then put in the order asked for. A set that -o names is
-    replaced where it is one of those read, and another file with --replace alone.
+class Choice(NamedTuple):
+    """An editor's choice: the puzzles of a list without others, of levels, goals and themes, in
+    these orders one after another, and how many at most.
     """
-    from ruleproof.models.files.writing import write_whole
+
+    keep: str = ""
+    drop: str = ""
+    level: tuple[int, int] | None = None
+    goals: Sequence[str] = ()
+    themes: Sequence[str] = ()
+    orders: Sequence[str] = ()
+    most: int | None = None
+
+    def places_in(self, puzzles: PuzzleSet) -> list[int]:
+        """The places of the puzzles that are chosen, in order; each puzzle once. Raises
+        `InputError` if none is.
+        """
+        if unknown := [one for one in self.orders if one not in ORDERS]:
+            raise InputError(f"--order: {', '.join(ORDERS)}: {unknown[0]!r}")
+        if "mixed" in self.orders and not self.most:
+            raise InputError("--order mixed: -n is needed, the number of puzzles to take")
+        kept = places(puzzles, self.keep, "--keep") if self.keep else once(puzzles)
+        gone = set(places(puzzles, self.drop, "--drop")) if self.drop else set[int]()
+        fitting = _fitting(puzzles, self.level, self.goals, self.themes)
+        left = [place for place in kept if place not in gone and place in fitting]
+        check_once([puzzles[place] for place in left], "--keep")
+        if "mixed" in self.orders:
+            left = _mixed(puzzles, left, self.most or 0)
+        for order in self.orders:
+            left.sort(key=lambda place: _rank(puzzles[place], order))
+        if not left:
+            raise InputError("no puzzle is left: these choices together exclude all")
+        return left[: self.most]
+
+
+@command("puzzles select", earlier={"--mixed": "--order=mixed"})
+def select(
+    sets: list[Path] = SETS,
+    output: Path = option("-o --output", "FILE.jsonl", "Where to write.", ...),
+    keep: str = KEEP,
+    drop: str = DROP,
+    level: Any = LEVEL,
+    goals: list[str] | None = GOALS,
+    themes: list[str] | None = THEMES,
+    order: list[str] | None = ORDER,
+    most: Any = MOST,
+    replace: bool = REPLACE,
+    as_json: bool = AS_JSON,
+) -> Answer:
+    """Write puzzles chosen from sets: what `puzzles show -o FILE` does."""
+    puzzles = sets_read(sets)
+    choice = Choice(keep, drop, level, goals or (), themes or (), order or (), most)
+    chosen = [puzzles[place] for place in choice.places_in(puzzles)]
+    unwritten: list[str] = []
+    write_set(output, chosen, replace, sets, unwritten)
+    fields = {"set": None if unwritten else str(output), "puzzles": len(chosen)}
+    people = partial(tell_written, puzzles=chosen, output=output, unwritten=unwritten)
+    return Answer(fields, people, None, DONE, unwritten)
+
+
+def sets_read(sets: Sequence[Path]) -> PuzzleSet:
+    """The puzzles of all sets, in their order."""
     from ruleproof.puzzles.puzzle import PuzzleSet
+
+    return PuzzleSet(puzzle for path in sets for puzzle in puzzle_set(path, "SET"))
+
+
+def write_set(
+    output: Path,
+    puzzles: Sequence[Puzzle],
+    replace: bool,
+    read: Sequence[Path],
+    unwritten: list[str],
+) -> None:
+    """Writes a set to the file of -o; `unwritten` takes the reason if that fails."""
+    from ruleproof.models.files.writing import write_whole
+
+    set_to_write(output, replace, read)
+    tell_replaced(output)
+    with after_the_answer("--output", unwritten):
+        write_whole(output, "".join(puzzle.line() + "\n" for puzzle in puzzles))
+
+
+def tell_written(
+    console: Console, puzzles: Sequence[Puzzle], output: Path, unwritten: Sequence[str]
+) -> None:
+    """Prints how many puzzles a file has, if it was written."""
     from ruleproof.reports.wording.words import counted
 
-    if mixed and not most:
-        raise InputError("--mixed: -n is needed, the number of puzzles to take")
-    if order not in ("", *ORDERS):
-        raise InputError(f"--order: {' or '.join(ORDERS)}: {order!r}")
-    puzzles = PuzzleSet(puzzle for path in sets for puzzle in puzzle_set(path, "SET"))
-    kept = places(puzzles, keep, "--keep") if keep else once(puzzles)
-    gone = set(places(puzzles, drop, "--drop")) if drop else set[int]()
-    fitting = _fitting(puzzles, level, goals or (), themes or ())
-    left = [puzzles[place] for place in kept if place not in gone and place in fitting]
-    if mixed:
-        left = _mixed(left, most)
-    chosen = PuzzleSet(_ordered(left, order)[:most])
-    if not chosen:
-        raise InputError("no puzzle is left: these choices together exclude all")
-    check_once(chosen, "--keep")
-    set_to_write(output, replace, sets)
-    tell_replaced(output)
-    unwritten: list[str] = []
-    with after_the_answer("--output", unwritten):
-        write_whole(output, "".join(puzzle.line() + "\n" for puzzle in chosen))
-
-    def people(console: Console) -> None:
-        if not unwritten:
-            told = f"{counted(len(chosen), 'puzzle')} in {output}"
-            console.print(told, markup=False, highlight=False, soft_wrap=True)
-
-    fields = {"set": None if unwritten else str(output), "puzzles": len(chosen)}
-    return Answer(fields, people, None, DONE, unwritten)
+    if not unwritten:
+        told = f"{counted(len(puzzles), 'puzzle')} in {output}"
+        console.print(told, markup=False, highlight=False, soft_wrap=True)
 
 
 def _fitting(
@@ -164,23 +167,23 @@ def once(puzzles: Sequence[Puzzle]) -> list[int]:
     return sorted(first.values())
 
 
-def _mixed(puzzles: Sequence[Puzzle], most: int) -> list[Puzzle]:
-    """So many puzzles as they stand: each next one of the game that has fewest so far, then of the
-    level and of the goal that have fewest, and the first of these.
+def _mixed(puzzles: Sequence[Puzzle], left: Sequence[int], most: int) -> list[int]:
+    """So many of the places that are left: each next one of the game that has fewest so far, then
+    of the level and of the goal that have fewest, and the first of these.
     """
-    waiting = list(puzzles)
+    waiting = list(left)
     taken = Counter[tuple[str, str]]()
 
-    def crowd(puzzle: Puzzle) -> list[int]:
-        return [taken[trait] for trait in _traits(puzzle)]
+    def crowd(place: int) -> list[int]:
+        return [taken[trait] for trait in _traits(puzzles[place])]
 
-    chosen = set[str]()
+    chosen = set[int]()
     while waiting and len(chosen) < most:
-        puzzle = min(waiting, key=crowd)
-        waiting.remove(puzzle)
-        taken.update(_traits(puzzle))
-        chosen.add(puzzle.id)
-    return [puzzle for puzzle in puzzles if puzzle.id in chosen]
+        place = min(waiting, key=crowd)
+        waiting.remove(place)
+        taken.update(_traits(puzzles[place]))
+        chosen.add(place)
+    return [place for place in left if place in chosen]
 
 
 def _traits(puzzle: Puzzle) -> list[tuple[str, str]]:
@@ -189,13 +192,13 @@ def _traits(puzzle: Puzzle) -> list[tuple[str, str]]:
     return [("game", puzzle.game), ("level", level), ("goal", puzzle.stipulation.name)]
 
 
-def _ordered(puzzles: list[Puzzle], order: str) -> list[Puzzle]:
-    """The puzzles in this order, as they stand if it is empty; those without the number last."""
+def _rank(puzzle: Puzzle, order: str) -> int:
+    """The rank of a puzzle in an order; puzzles without a rating or worth come last."""
     if order == "rating":
-        return sorted(puzzles, key=lambda one: one.rating.value if one.rating else sys.maxsize)
+        return puzzle.rating.value if puzzle.rating else sys.maxsize
     if order == "worth":
-        return sorted(puzzles, key=lambda one: -one.worth.value if one.worth else 1)
-    return puzzles
+        return -puzzle.worth.value if puzzle.worth else 1
+    return 0
 
 
 def check_once(puzzles: Sequence[Puzzle], place: str) -> None:

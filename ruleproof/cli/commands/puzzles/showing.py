@@ -2,99 +2,111 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import (
     after_the_answer,
     chosen_game,
     chosen_position,
+    must_be_free,
     puzzle_set,
     set_text,
     tell_outdated,
+    writable,
     writable_set,
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
-    AsJson,
-    BoardText,
-    GameName,
-    PositionText,
-    Seconds,
-    SettingTexts,
+    AS_JSON,
+    BOARD,
+    GAME,
+    POSITION,
+    REPLACE,
+    SET_FILE,
+    SETTINGS,
+    TIME,
+    argument,
+    flag,
+    option,
     whole,
 )
-from ruleproof.cli.commands.puzzles.export import SetFile
-from ruleproof.cli.commands.verify import tell_faults
+from ruleproof.cli.commands.puzzles.goals import goals_of
+from ruleproof.cli.commands.puzzles.select import (
+    DROP,
+    GOALS,
+    KEEP,
+    LEVEL,
+    MOST,
+    ORDER,
+    THEMES,
+    Choice,
+    sets_read,
+    tell_written,
+    write_set,
+)
+from ruleproof.cli.commands.puzzles.stats import count
+from ruleproof.cli.commands.verify import OTHERS, answer_on, tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, remark
 from ruleproof.cli.telling.pictures import field
-from ruleproof.cli.telling.progress import listening
+from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.puzzles import common_game, tell_puzzle, tell_report, tell_set
+
+_PAGES = (".html", ".htm")
+_MANY = 10
+"""So many puzzles are counted below their list."""
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.puzzles.posing.diagrams import Report
     from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.solvers.work.progress import Listener
 
 
-def register(puzzles: typer.Typer) -> None:
-    """Adds the commands of this module to those of puzzles."""
-    command(
-        puzzles,
-        "judge",
-        judge,
-        "puzzles judge esgros --board path:6 --position 'B . W W . B ; black' --turns 2",
-        "puzzles judge esgros --board path:6 -p 'B . W W . B ; black' --goal remove --on c1,d1",
-        "puzzles judge esgros --position '…' --goal remove --on c4 --turns 2 -o mine.jsonl",
-    )
-    command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
-    command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
-
-
+@command(
+    "puzzles judge",
+    "puzzles judge esgros",
+    "puzzles judge esgros --board path:6 --position 'B . W W . B ; black' --turns 2",
+    "puzzles judge esgros --board path:6 -p 'B . W W . B ; black' --goal remove:c1,d1",
+    "puzzles judge esgros --position '…' --goal remove:c4 --turns 2 -o mine.jsonl",
+)
 def judge(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    position: PositionText = None,
-    goal: Annotated[str, typer.Option("--goal", metavar="NAME", help="The goal.")] = "win",
-    on: Annotated[
-        str, typer.Option("--on", metavar="CELLS", help="The goal's cells, as c4,d5.  [none]")
-    ] = "",
-    amount: Annotated[
-        int,
-        typer.Option("--amount", parser=whole(0, 1000), metavar="N", help="The goal's number."),
-    ] = 0,
-    turns: Annotated[
-        int | None,
-        typer.Option(
-            "--turns", parser=whole(1, 9), metavar="N", help="The number of turns.  [to the end]"
-        ),
-    ] = None,
-    time: Seconds = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="SET.jsonl", help="A set, new or not, to add the puzzle to."
-        ),
-    ] = None,
-    author: Annotated[
-        str,
-        typer.Option(
-            "--author", metavar="NAME", help="Who composed it, for the set and all made of it."
-        ),
-    ] = "",
-    as_json: AsJson = False,
+    game: str = GAME,
+    board: str = BOARD,
+    settings: list[str] | None = SETTINGS,
+    position: str | None = POSITION,
+    goal: str = option(
+        *("--goal", "NAME[:CELLS|N]"),
+        "The goal, with its cells or number: remove:c4,d5 or gain:3.  [win, if --turns are given]",
+        "",
+    ),
+    on: str = option("--on", "CELLS", "", "", hidden=True),
+    amount: int = option("--amount", "N", "", 0, reader=whole(0, 1000), hidden=True),
+    turns: int | None = option(
+        "--turns", "N", "The number of turns.  [to the end]", reader=whole(1, 9)
+    ),
+    time: float | None = TIME,
+    output: Path | None = option(
+        "-o --output", "SET.jsonl", "A set, new or not, to add the puzzle to."
+    ),
+    author: str = option(
+        "--author", "NAME", "Who composed it, for the set and all made of it.", ""
+    ),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Judge a diagram as a puzzle: sound, unique, refutations, tries, set play, stones to spare.
 
-    The status is 0 for either verdict, 3 where it is undecided. With `-o` a diagram that is a
-    puzzle joins a set.
+    Without --goal and --turns it lists what can be asked: the goals of the game, or with --position
+    the questions that fit the diagram. The status is 0 for either verdict,
+    3 if it is undecided. With `-o` a diagram that is a puzzle joins a set.
     """
+    if not (goal or turns or amount or output or author or (on and position is None)):
+        return goals_of(chosen_game(game, board, settings), position, [], on)
+    goal, amount, on = goal_asked(goal or "win", amount, on)
     from ruleproof.models.errors import TextError
     from ruleproof.puzzles.posing.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
@@ -129,6 +141,21 @@ def judge(
     return Answer({**report.fields(), "added": added}, people, chosen, status, unwritten)
 
 
+def goal_asked(text: str, amount: int, cells: str) -> tuple[str, int, str]:
+    """The name of a goal, with the number and the cells behind it, or these ones.
+
+    >>> goal_asked("remove:c4,d5", 0, ""), goal_asked("gain:3", 0, "")
+    (('remove', 0, 'c4,d5'), ('gain', 3, ''))
+    """
+    name, *parts = text.split(":")
+    for part in parts:
+        if part.isdigit():
+            amount = whole(0, 1000)(part)
+        else:
+            cells = part
+    return name, amount, cells
+
+
 def _added(output: Path, others: list[Puzzle], report: Report, author: str | None) -> bool:
     """Whether the diagram, if it is a puzzle, was added with its author to the others, which the
     set's file holds; says why it was not.
@@ -148,12 +175,11 @@ def _added(output: Path, others: list[Puzzle], report: Report, author: str | Non
     return False
 
 
+@command("puzzles check", "puzzles check set.jsonl", "puzzles check set.jsonl --json")
 def check(
-    path: SetFile,
-    ratings: Annotated[
-        bool, typer.Option("--ratings", help="And rate every puzzle anew, which takes longer.")
-    ] = False,
-    as_json: AsJson = False,
+    path: Path = SET_FILE,
+    ratings: bool = flag("--ratings", "And rate every puzzle anew, which takes longer."),
+    as_json: bool = AS_JSON,
 ) -> Answer:
     """Check a set: every puzzle sound, unique, legal, with a true tree, none twice.
 
@@ -162,25 +188,10 @@ def check(
     simulated solvers succeeded is believed without --ratings. Ratings from people's attempts and
     the fields version and author are not checked.
     """
-    from ruleproof.puzzles.checking.check import check_set
-    from ruleproof.puzzles.puzzle import read_lines, read_set
     from ruleproof.reports.wording.words import counted
-    from ruleproof.solvers.work.limits import short
 
-    text = set_text(path, "FILE")
-    by_line, wrong = read_lines(text)
-    places = sorted((*by_line, *wrong))  # blank lines hold no puzzle, and have no number
-    puzzles, numbers = list(by_line.values()), [places.index(line) + 1 for line in by_line]
-    found = [f"line {number}: {reason}" for number, reason in wrong.items()]
     with listening() as listener:
-        try:
-            if not puzzles:
-                found = []
-                read_set(text, str(path))
-            found += check_set(puzzles, listener, ratings, numbers)
-        except ValueError as error:
-            found.append(str(error).removeprefix(f"{path}, "))
-    faults = [short(fault) for fault in found]
+        puzzles, faults = set_faults(path, ratings, listener)
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults)
@@ -191,37 +202,141 @@ def check(
     return Answer(fields, people, common_game(puzzles), FAILED if faults else DONE)
 
 
+def set_faults(path: Path, ratings: bool, listener: Listener) -> tuple[list[Puzzle], list[str]]:
+    """The puzzles of a set, and what is wrong with them."""
+    from ruleproof.puzzles.checking.check import check_set
+    from ruleproof.puzzles.puzzle import read_lines, read_set
+    from ruleproof.solvers.work.limits import short
+
+    text = set_text(path, "FILE")
+    by_line, wrong = read_lines(text)
+    places = sorted((*by_line, *wrong))  # blank lines hold no puzzle, and have no number
+    puzzles, numbers = list(by_line.values()), [places.index(line) + 1 for line in by_line]
+    found = [f"line {number}: {reason}" for number, reason in wrong.items()]
+    try:
+        if not puzzles:
+            found = []
+            read_set(text, str(path))
+        found += check_set(puzzles, listener, ratings, numbers)
+    except ValueError as error:
+        found.append(str(error).removeprefix(f"{path}, "))
+    return puzzles, [short(fault) for fault in found]
+
+
+def _verified(path: Path, time: float | None) -> Answer:
+    """The answer of `verify` on a set."""
+    from ruleproof.reports.wording.words import counted
+    from ruleproof.solvers.verify.report import Report
+    from ruleproof.solvers.work.progress import Stopped
+
+    puzzles: list[Puzzle] = []
+    report = Report([], [], [], [])
+    with listening(time=time) as listener, stopping(listener):
+        try:
+            puzzles, faults = set_faults(path, False, listener)
+            told = f"{counted(len(puzzles), 'puzzle')}: sound, unique, legal, with true trees"
+            report = Report(faults, [], [], [] if faults else [told], common_game(puzzles))
+        except (Stopped, KeyboardInterrupt):
+            why = listener.why or "stopped by Ctrl-C"
+            report = Report([], [f"{why}, without a fault so far"], [], [])
+    return answer_on(path, "set", report)
+
+
+def _is_sets(path: Path) -> bool:
+    """Whether a file begins as a set of puzzles, or the name is that of a starter set."""
+    from ruleproof.puzzles.puzzle import FORMAT
+    from ruleproof.puzzles.starter import STARTER
+    from ruleproof.solvers.verify.files import first_value
+
+    if str(path).startswith(STARTER):
+        return True
+    return path.is_file() and first_value(path).get("format") == FORMAT
+
+
+OTHERS.append((_is_sets, _verified))
+
+
+@command(
+    "puzzles show",
+    "puzzles show set.jsonl",
+    "puzzles show set.jsonl 3 --solution",
+    "puzzles show starter:gro -o stats.html",
+    "puzzles show starter:esgros --keep 7,1-3,12 -o winter.jsonl",
+    "puzzles show starter:gro starter:sow --level 1-2 --order mixed -n 6 -o easy.jsonl",
+    earlier={"--mixed": "--order=mixed"},
+)
 def show(
-    path: SetFile,
-    which: Annotated[
-        str, typer.Argument(metavar="WHICH", help="One puzzle: its number or its id.")
-    ] = "",
-    solution: Annotated[bool, typer.Option("--solution", help="And its solution.")] = False,
-    as_json: AsJson = False,
+    sets: list[str] = argument(
+        "SET… [WHICH]", "Sets: files, or starter:GAME; one puzzle's number or id."
+    ),
+    solution: bool = flag("--solution", "And its solution."),
+    keep: str = KEEP,
+    drop: str = DROP,
+    level: Any = LEVEL,
+    goals: list[str] | None = GOALS,
+    themes: list[str] | None = THEMES,
+    order: list[str] | None = ORDER,
+    most: Any = MOST,
+    output: Path | None = option(
+        "-o --output", "FILE", "Write these puzzles (.jsonl), or a page of counts (.html)."
+    ),
+    replace: bool = REPLACE,
+    as_json: bool = AS_JSON,
 ) -> Answer:
-    """List a set, or draw one of its puzzles."""
+    """List sets, or draw one puzzle; choose puzzles, and write them as a set.
+
+    A list of ten or more ends with counts of goals, turns, levels and themes, with ratings against
+    successes, and with relatives: puzzles that ask for the same and look alike. Numbers count
+    through all the sets, from 1; a puzzle that two sets share is taken once. `--order mixed` takes
+    turns of the games, then of levels and goals; a second --order then sorts the -n puzzles.
+    """
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.wording.lines import check_tree
 
-    puzzles = puzzle_set(path, "FILE")
+    files = [Path(one) for one in sets]
+    which = sets[-1] if len(sets) > 1 and not _is_set(sets[-1]) else ""
+    puzzles = sets_read(files[:-1] if which else files)
+    choice = Choice(keep, drop, level, goals or (), themes or (), order or (), most)
+    numbers = list(range(len(puzzles)))
     if which:
-        puzzles = [found(puzzles, which)]
-        with at("FILE"):
-            position_of(puzzles[0])
-            check_tree(puzzles[0])
-    tell_outdated(puzzles, "FILE")
+        numbers = [puzzles.index(found(puzzles, which))]
+        with at("SET"):
+            position_of(puzzles[numbers[0]])
+            check_tree(puzzles[numbers[0]])
+    elif len(files) > 1 or choice != Choice():
+        numbers = choice.places_in(puzzles)
+    chosen = [puzzles[place] for place in numbers]
+    tell_outdated(chosen, "SET")
+    page = output if output and output.suffix.lower() in _PAGES else None
+    unwritten: list[str] = []
+    fields: dict[str, Any] = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in chosen]}
+    if page:
+        must_be_free(writable(page, "--output"), replace, "the page")
+    elif output:
+        write_set(output, chosen, replace, files, unwritten)
+        fields["set"] = None if unwritten else str(output)
+    counts = None if which else count(chosen, page, unwritten)
+    fields |= counts.fields() if counts else {}
 
     def people(console: Console) -> None:
         if which:
-            tell_puzzle(console, puzzles[0], solution)
+            tell_puzzle(console, chosen[0], solution)
         else:
-            tell_set(console, puzzles)
+            tell_set(console, chosen, numbers)
+        if counts and (page or len(chosen) >= _MANY):
+            counts.tell(console)
+        if output and not page:
+            tell_written(console, chosen, output, unwritten)
 
-    fields = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles]}
-    return Answer(fields, people, common_game(puzzles))
+    return Answer(fields, people, common_game(chosen), DONE, unwritten)
 
 
-def found(puzzles: list[Puzzle], which: str) -> Puzzle:
+def _is_set(text: str) -> bool:
+    """Whether a word names a set and no puzzle."""
+    return "." in text or ":" in text or "/" in text or Path(text).exists()
+
+
+def found(puzzles: Sequence[Puzzle], which: str) -> Puzzle:
     """The puzzle of that number or id; `InputError` when the set has none."""
     from ruleproof.models.rulebooks.settings import whole_number
 

@@ -1,15 +1,14 @@
-"""`ruleproof puzzles stats`: what a set is made of."""
+"""What a set is made of, for `ruleproof puzzles show --stats`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson
+from ruleproof.cli.asking.options import AS_JSON, SET_FILE, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, tell_replaced
@@ -20,79 +19,80 @@ from ruleproof.cli.telling.puzzles import common_game
 if TYPE_CHECKING:
     from rich.console import Console
 
-
-def register(puzzles: typer.Typer) -> None:
-    """Adds the command of this module to those of puzzles."""
-    command(
-        puzzles,
-        "stats",
-        stats,
-        "puzzles stats set.jsonl",
-        "puzzles stats set.jsonl -o stats.html",
-        "puzzles stats starter:gro --json",
-    )
+    from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.puzzles.rating.tenths import Tenth
 
 
-def stats(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="A page with plots: FILE.html.  [none]"
-        ),
-    ] = None,
-    as_json: AsJson = False,
-) -> Answer:
-    """Count a set: goals, turns, levels, ratings, themes, worth; and find its relatives.
+class Counted(NamedTuple):
+    """What a set is made of: counts, successes of simulated solvers and of people, relatives."""
 
-    Ratings stand against successes, tenth by tenth: those of simulated solvers against what these
-    solved, and those that people's attempts moved against what people solved. Relatives ask for the
-    same and look alike: the same line on nearly the same board, or the same fight with other pieces
-    far from it. The page has plots, and draws relatives side by side.
+    counts: Mapping[str, Any]
+    successes: Sequence[Tenth]
+    successes_of_people: Sequence[Tenth]
+    relatives: Sequence[Family]
+    html: str | None
+
+    def fields(self) -> dict[str, Any]:
+        """The JSON fields."""
+        return {
+            "counts": self.counts,
+            "successes": [one.model_dump() for one in self.successes],
+            "successes_of_people": [one.model_dump() for one in self.successes_of_people],
+            "relatives": [one.fields() for one in self.relatives],
+            "html": self.html,
+        }
+
+    def tell(self, console: Console) -> None:
+        """Prints it."""
+        from ruleproof.puzzles.telling.counts import in_order
+
+        tell_stats(console, in_order(self.counts))
+        tell_successes(console, self.successes, "simulated solvers")
+        tell_successes(console, self.successes_of_people, "people")
+        tell_relatives(console, self.relatives)
+        if self.html:
+            told = f"{self.html} is written"
+            console.print(told, markup=False, highlight=False, soft_wrap=True)
+
+
+def count(puzzles: list[Puzzle], page: Path | None, unwritten: list[str]) -> Counted:
+    """What the set is made of, and the page of it written; `unwritten` takes the reason if that
+    fails.
     """
     from ruleproof.models.files.writing import write_whole
-    from ruleproof.puzzles.telling.counts import counted, in_order, successes
+    from ruleproof.puzzles.telling.counts import counted, successes
     from ruleproof.puzzles.telling.relatives import relatives
 
-    puzzles = puzzle_set(path, "FILE")
-    if output:
-        if output.suffix.lower() not in ("", ".html", ".htm"):
-            raise InputError(
-                f"--output: the page is HTML; name a file that ends in .html: {str(output)!r}"
-            )
-        writable(output, "--output")
-    tell_replaced(output)
-    counts = counted(puzzles)
-    unwritten: list[str] = []
-    page = ""
-    with listening() as listener, at("FILE"):
+    with listening() as listener, at("SET"):
         tenths, clusters = successes(puzzles), relatives(puzzles, listener)
-        tenths_of_people = successes(puzzles, "people")
-        if output:
+        of_people = successes(puzzles, "people")
+        if page:
             from ruleproof.reports.pages.set_statistics import statistics_page
 
-            page = statistics_page(puzzles, clusters)
-    if output:
-        with after_the_answer("--output", unwritten):
-            write_whole(output, page)
+            with after_the_answer("--output", unwritten):
+                write_whole(page, statistics_page(puzzles, clusters))
     families = [
         Family([(place + 1, puzzles[place].id) for place in one.puzzles], one.alike)
         for one in clusters
     ]
+    html = str(page) if page and not unwritten else None
+    return Counted(counted(puzzles), tenths, of_people, families, html)
 
-    def people(console: Console) -> None:
-        tell_stats(console, in_order(counts))
-        tell_successes(console, tenths, "simulated solvers")
-        tell_successes(console, tenths_of_people, "people")
-        tell_relatives(console, families)
-        if output and not unwritten:
-            console.print(f"{output} is written", markup=False, highlight=False, soft_wrap=True)
 
-    fields = {
-        "counts": counts,
-        "successes": [one.model_dump() for one in tenths],
-        "successes_of_people": [one.model_dump() for one in tenths_of_people],
-        "relatives": [one.fields() for one in families],
-        "html": str(output) if output and not unwritten else None,
-    }
-    return Answer(fields, people, common_game(puzzles), DONE, unwritten)
+@command("puzzles stats")
+def stats(
+    path: Path = SET_FILE,
+    output: Path | None = option("-o --output", "FILE", "A page with plots: FILE.html.  [none]"),
+    as_json: bool = AS_JSON,
+) -> Answer:
+    """Count a set: what `puzzles show --stats` does."""
+    puzzles = puzzle_set(path, "FILE")
+    if output:
+        if output.suffix.lower() not in ("", ".html", ".htm"):
+            what = "the page is HTML; name a file that ends in .html"
+            raise InputError(f"--output: {what}: {str(output)!r}")
+        writable(output, "--output")
+    tell_replaced(output)
+    unwritten: list[str] = []
+    found = count(puzzles, output, unwritten)
+    return Answer(found.fields(), found.tell, common_game(puzzles), DONE, unwritten)
