@@ -29,6 +29,7 @@ from ruleproof.reports.wording.differences import difference_words
 from ruleproof.reports.wording.values import solution_words
 from ruleproof.reports.wording.verdicts import PARTS, Tally, Worded, findings_of, tally, worded
 from ruleproof.solvers.reasoning.checking.agreement import told
+from ruleproof.solvers.reasoning.checking.coverage import Covered, coverage
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
@@ -125,7 +126,7 @@ class PuzzleCard(NamedTuple):
 class Section(NamedTuple):
     """A page's contents about one game, and the findings that they come from. `best_on`: the boards
     of the starter puzzles; `mistake`: a fault in the game's files that a proof found; `facts`:
-    meanings of verdicts that are no problems.
+    meanings of verdicts that are no problems; `sentences`: the rulebook, with what became of each.
     """
 
     game: Game
@@ -145,6 +146,7 @@ class Section(NamedTuple):
     puzzles: list[PuzzleCard]
     best: list[PuzzleCard]
     best_on: str
+    sentences: tuple[Covered, ...]
 
     @property
     def changed(self) -> Mapping[str, str]:
@@ -183,6 +185,7 @@ def section(findings: Findings) -> Section:
         puzzle_cards(sorted(findings.puzzles, key=difficulty)),
         puzzle_cards(findings.best),
         grounds(findings.best, game),
+        coverage(game, findings.verdicts),
     )
 
 
