@@ -267,6 +267,8 @@ Obligation: TypeAlias = (
     | Theorem
     | Induction
     | OneTurn
+    | Plain
+    | Greatest
     | Decision
 )
 
@@ -283,7 +285,9 @@ class Claim:
     too large; `applies(game)` says where the claim speaks at all. `shortest`: whether the statement
     says that no shorter game shows it; it is undecided until that is proved, on the board asked
     about (`models/claims/bounds.py`). `seen`: a sentence on the end of a game that shows it, with
-    details of the verdict in braces; reports leave it out where one is lacking.
+    details of the verdict in braces; reports leave it out where one is lacking. `known(game)`: in
+    words, what others found about a board that is too large here, and where that stands; it is said
+    of a board that stays undecided, and decides nothing.
     """
 
     id: str
@@ -296,6 +300,7 @@ class Claim:
     applies: Callable[[Game], bool] | None = None
     shortest: bool = False
     seen: str = ""
+    known: Callable[[Game], str] | None = None
 
     def speaks_of(self, game: Game) -> bool:
         """Whether the claim is asked of the game: nowhere, for one, under the settings that it

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Evidence, Obligation
@@ -40,9 +40,6 @@ from ruleproof.solvers.work.claim_heads import (
 from ruleproof.solvers.work.formats import CLAIM
 from ruleproof.solvers.work.limits import LONGEST_GAME, LONGEST_HEAD, LONGEST_STRATEGIES, short
 from ruleproof.solvers.work.progress import Listener, silent
-
-if TYPE_CHECKING:
-    from ruleproof.solvers.verify.play import Looking
 
 
 class Case(NamedTuple):
@@ -223,12 +220,10 @@ def _witness_of_most(case: Case) -> None:
 def _formulas(case: Case) -> Found:
     from ruleproof.solvers.reasoning.formulas.goals import proof_goals
     from ruleproof.solvers.verify.formulas import Wrong, check_goals, file_names
-    from ruleproof.solvers.verify.play import Looking
 
     games = 0
-    looking = Looking(case.progress)
     if isinstance(case.evidence, Bounded):
-        games, lacking = _come_about(case, case.evidence, looking)
+        games, lacking = _come_about(case, case.evidence)
         if lacking:
             return Found("", "", [lacking])
     else:
@@ -263,7 +258,6 @@ def _formulas(case: Case) -> Found:
         _no_others(case, found.used)
     counts = (
         (games, "game replayed", "games replayed"),
-        (looking.positions, "position gone back from", "positions gone back from"),
         (found.proofs, "DRAT proof replayed", "DRAT proofs replayed"),
         (found.models, "model put in", "models put in"),
         (found.scripts, "confirmed by cvc5", "confirmed by cvc5"),
@@ -273,13 +267,10 @@ def _formulas(case: Case) -> Found:
     return Found(verdict, how or "nothing to prove", found.left_open, tuple(assumes))
 
 
-def _come_about(case: Case, evidence: Bounded, looking: Looking) -> tuple[int, str]:
-    """The number of games, each replayed by the rules, that bring about what the claim says, or as
-    much of it as going back leaves possible; and the questions left open, if any. Raises `Fault`
-    where a move is not legal.
+def _come_about(case: Case, evidence: Bounded) -> tuple[int, str]:
+    """The number of games, each replayed by the rules, that bring about what the claim says; and
+    the question left open, if any. Raises `Fault` where a move is not legal.
     """
-    from ruleproof.solvers.verify.going_back import leads_back
-
     game, witness, many = case.game, case.head.witness, 0
     for one in evidence.games(game, witness):
         if not one.line:
@@ -293,11 +284,7 @@ def _come_about(case: Case, evidence: Bounded, looking: Looking) -> tuple[int, s
         except ValueError as error:
             raise Fault(f"the witness: {error}") from None
         if not one.shows(states, codes):
-            back = evidence.more(game, witness) if evidence.more else None
-            if back is None:
-                return many, f"the game does not come as far as the formulas allow: {one.what}"
-            if leads_back(back, looking):
-                return many, f"another game may come farther: {one.what}"
+            return many, f"the game does not come as far as the formulas allow: {one.what}"
         many += 1
     return many, ""
 

@@ -116,7 +116,7 @@ def _judge(game: Game, evidence: Plain, looking: Looking) -> Judge:
     def worth(one: Game) -> Worths:
         return known.setdefault(one.chosen, Worths(one, looking))
 
-    return evidence.judge(played(game, evidence), worth)
+    return evidence.judge(played(game, evidence), worth, looking)
 
 
 def _holds(game: Game, predicate: Callable[..., Any], *about: Any) -> bool:

@@ -34,7 +34,6 @@ from ruleproof.models.gro.claims.decisions import (
     large_points,
     other_wins,
     reserve_blocks,
-    shortest_win,
     wins_for_the_other,
 )
 from ruleproof.models.gro.claims.predicates import (
@@ -356,14 +355,7 @@ CLAIMS: tuple[Claim, ...] = (
         "11",
         "Against an opponent who only passes a game can be won; the witness is the shortest.",
         WIN,
-        (
-            Decision(
-                shortest_win,
-                "breadth first over one player's turns",
-                "ever",
-                evidence=SHORTEST_WIN,
-            ),
-        ),
+        (SHORTEST_WIN,),
         shortest=True,
         expected="witnessed",
         settings=("large-move", "medium-grow", "divide-direction"),

@@ -1,8 +1,8 @@
 """Grow (Fred Chan, 2021–2024): its claims, by the numbers of its sheet.
 
 Claims of one kind are made in `kinds`; `expectations` say where they hold; `predicates` speak of
-positions and micro-moves. `decisions` play all whole turns (`turns`), which `evidence` judges one
-by one. `theorems`, `choices` and `exchange` hold on every board, for z3.
+positions and micro-moves, `judges` of whole turns. `theorems`, `choices` and `exchange` hold on
+every board, for z3.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ruleproof.models.grow import (
     TAIL,
     WINNING,
 )
-from ruleproof.models.grow.claims import decisions, evidence, turn_orders
+from ruleproof.models.grow.claims import judges
 from ruleproof.models.grow.claims.expectations import (
     endless,
     gained,
@@ -46,7 +46,6 @@ from ruleproof.models.grow.claims.kinds import (
     READINGS,
     SMALL,
     TINY,
-    decision,
     having,
     orders,
     theorem,
@@ -119,7 +118,7 @@ CLAIMS: tuple[Claim, ...] = (
         "3b",
         "A turn can gain as much as that.",
         EACH_HEAD,
-        (decision(decisions.most_gained, evidence.GAINED, "ever"),),
+        (judges.GAINED,),
         expected=gained,
         settings=READINGS,
         boards=TINY,
@@ -197,7 +196,7 @@ CLAIMS: tuple[Claim, ...] = (
         "whatever the enemy does in between, drop beside it again in his next turn, so that no "
         "empty space is left within reach of its heads.",
         TRAP,
-        (decision(decisions.trapped, evidence.TRAPPED),),
+        (judges.TRAPPED,),
         settings=READINGS,
         boards=("path:3", "path:4", "path:5"),
         applies=lambda game: len(game.players) == 2,
@@ -227,12 +226,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Every position in which a turn of simultaneous moves can end can also be reached with the "
         "moves made one after another.",
         STEPS,
-        (
-            decision(
-                turn_orders.turns_within("simultaneous"),
-                evidence.compared("simultaneous", "free", within=True),
-            ),
-        ),
+        (judges.compared("simultaneous", "free", within=True),),
         settings=("drop", "new-head"),
         boards=TINY,
         applies=having("order", "free", "simultaneous"),
@@ -285,7 +279,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Dropping is never worse than not dropping: the best turn with a drop is worth at least as "
         "much as the best without.",
         DROP,
-        (decision(decisions.drop_is_best, evidence.DROP_IS_BEST),),
+        (judges.DROP_IS_BEST,),
         settings=("order", "new-head", "stall"),
         boards=TINY,
         applies=lambda game: len(game.players) == 2 and game.settings["drop"] == "optional",
@@ -294,12 +288,7 @@ CLAIMS: tuple[Claim, ...] = (
         "11b",
         "The start is worth the same with a mandatory drop and with an optional one.",
         DROP,
-        (
-            decision(
-                decisions.worth_the_same({"drop": "mandatory"}), SameValue({"drop": "mandatory"})
-            ),
-            SameValue({"drop": "mandatory"}),
-        ),
+        (SameValue({"drop": "mandatory"}),),
         expected=lambda game: "proved" if game.board.size <= 5 else None,
         settings=("order", "new-head", "stall"),
         boards=TINY,
@@ -350,7 +339,7 @@ CLAIMS: tuple[Claim, ...] = (
         "What the start is worth: with two players Red's margin, with more each one's spaces "
         "against all the others together; a game without end is a draw.",
         OPTION_A,
-        (decision(decisions.value, ValueIs(), "what"),),
+        (ValueIs(),),
         expected="witnessed",
         settings=(*READINGS, "players", "stall"),
         boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),

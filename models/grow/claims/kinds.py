@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Literal
 
-from ruleproof.models.claims.claims import Claim, Decision, Evidence, Outcome, SameValue, Theorem
+from ruleproof.models.claims.claims import Claim, SameValue, Theorem
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.grow import STEPS
-from ruleproof.models.grow.claims import decisions, evidence, turn_orders
+from ruleproof.models.grow.claims import judges
 from ruleproof.models.grow.claims.expectations import orders_alike
 from ruleproof.models.play.game import Game
 
@@ -33,15 +32,6 @@ def theorem(goals: str, checks: str, abstraction: str, module: str = "theorems")
 HANDS = "a micro-move makes empty spaces the mover's and changes no other"
 
 
-def decision(
-    decide: Callable[[Game, float], Outcome],
-    shown_by: Evidence,
-    asks: Literal["always", "ever", "what"] = "always",
-) -> Decision:
-    """A decision by whole turns, and the evidence to check it by."""
-    return Decision(decide, decisions.TURN_BY_TURN, asks, evidence=shown_by)
-
-
 def having(name: str, *values: str) -> Callable[[Game], bool]:
     """Whether the setting has one of the values."""
     return lambda game: game.settings[name] in values
@@ -60,10 +50,7 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             STEPS,
             (
                 theorem("exchange_goals", "exchange_checks", EXCHANGE, "exchange"),
-                decision(
-                    turn_orders.turns_owned_alike("free", "drop-first"),
-                    evidence.compared("free", "drop-first", within=False, owned=True),
-                ),
+                judges.compared("free", "drop-first", owned=True),
             ),
             settings=("drop", "new-head", "players"),
             boards=SMALL,
@@ -76,10 +63,6 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             STEPS,
             (
                 theorem("exchange_goals", "worth_checks", EXCHANGE, "exchange"),
-                decision(
-                    decisions.worth_the_same({"order": "drop-first"}),
-                    SameValue({"order": "drop-first"}),
-                ),
                 SameValue({"order": "drop-first"}),
             ),
             settings=("drop", "new-head", "players"),
@@ -91,12 +74,7 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             "On a full board, heads can lie in the same places under `order=free` and under "
             "`order=drop-first`.",
             STEPS,
-            (
-                decision(
-                    turn_orders.turns_alike("free", "drop-first"),
-                    evidence.compared("free", "drop-first", within=False),
-                ),
-            ),
+            (judges.compared("free", "drop-first"),),
             expected=orders_alike("drop-first"),
             settings=("drop", "new-head"),
             boards=SMALL,
@@ -117,11 +95,7 @@ def orders() -> tuple[Claim, ...]:
             f"9{letter}",
             f"A turn can end in the same positions under `order={one}` and under `order={other}`.",
             STEPS,
-            (
-                decision(
-                    turn_orders.turns_alike(one, other), evidence.compared(one, other, within=False)
-                ),
-            ),
+            (judges.compared(one, other),),
             expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),
             settings=("drop", "new-head"),
             boards=SMALL,
@@ -136,12 +110,7 @@ def orders() -> tuple[Claim, ...]:
                 f"9{letter}",
                 f"The start is worth the same under `order=free` and under `order={other}`.",
                 STEPS,
-                (
-                    decision(
-                        decisions.worth_the_same({"order": other}), SameValue({"order": other})
-                    ),
-                    SameValue({"order": other}),
-                ),
+                (SameValue({"order": other}),),
                 expected=lambda game: "proved" if game.board.size <= 5 else None,
                 settings=("drop", "new-head"),
                 boards=TINY,

@@ -1,10 +1,8 @@
 """In Crowd: its claims, in the order of its sheet.
 
 The facts known about each board, and so expected there, are in `findings`. Claims of single turns
-are in `of_turns`; `predicates` speak of positions and turns. `decisions` search, and `evidence`
-judges what they find position by position. `theorems` are z3's. The longest chains are found by
-`chains`: from `longest_known`, bounded by `chain_bounds` (with `chain_theorems`) and by going back
-(`ancestry`).
+are in `of_turns`; `predicates` speak of positions and turns, `judges` of best play, `decisions` of
+planned games. `theorems` and `chain_theorems` are z3's.
 """
 
 from __future__ import annotations
@@ -21,12 +19,11 @@ from ruleproof.models.claims.claims import (
     ValueIs,
 )
 from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
-from ruleproof.models.incrowd.claims import decisions, evidence, findings, theorems
+from ruleproof.models.incrowd.claims import decisions, findings, judges, theorems
 from ruleproof.models.incrowd.claims import predicates as on
 from ruleproof.models.incrowd.claims.of_turns import (
     CHAINS,
     LONGEST,
-    PLAYED_OUT,
     TWO_ROWS,
 )
 from ruleproof.models.play.game import Game
@@ -168,20 +165,14 @@ CLAIMS: tuple[Claim, ...] = (
         "7c",
         "No shape of at most six stones that keeps off the edge is invincible.",
         INVINCIBLE,
-        (
-            Decision(
-                decisions.shapes_of_six,
-                "all shapes grown stone by stone",
-                evidence=evidence.SHAPES_OF_SIX,
-            ),
-        ),
+        (Theorem(lambda game: theorems.small_shape_goals(game, 6)),),
     ),
     *LONGEST,
     Claim(
         "9a",
         "A pass can be the only best move, though stones can be dropped.",
         GOAL,
-        (Decision(decisions.zugzwang, PLAYED_OUT, "ever", worth=5.0, evidence=evidence.ZUGZWANG),),
+        (judges.ZUGZWANG,),
         expected=findings.pass_is_best,
         settings=("majority", "territory"),
         boards=("square:1x3", "square:2x3"),
@@ -190,7 +181,7 @@ CLAIMS: tuple[Claim, ...] = (
         "9b",
         "A pass that does not end the game can be the only best move.",
         GOAL,
-        (Decision(decisions.open_zugzwang, PLAYED_OUT, "ever", evidence=evidence.OPEN_ZUGZWANG),),
+        (judges.OPEN_ZUGZWANG,),
         expected=findings.open_pass_is_best,
         settings=("majority", "turncoat-chain", "territory"),
         boards=("square:1x5", "square:2x3"),
@@ -199,7 +190,7 @@ CLAIMS: tuple[Claim, ...] = (
         "10",
         "Where a drop flips stones, one of those that flip the most is as good as any other drop.",
         AUTHOR,
-        (Decision(decisions.greed, PLAYED_OUT, worth=10.0, evidence=evidence.GREED),),
+        (judges.GREED,),
         expected=findings.greed_pays,
         settings=("majority",),
         boards=("square:2x4", "square:2x5"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ruleproof.models.claims.claims import (
     Always,
     Claim,
-    Decision,
     EveryTurn,
     Most,
     SameValue,
@@ -15,10 +14,8 @@ from ruleproof.models.claims.claims import (
 from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT
 from ruleproof.models.incrowd.claims import (
     chain_theorems,
-    chains,
-    decisions,
-    evidence,
     findings,
+    judges,
     theorems,
 )
 from ruleproof.models.incrowd.claims import predicates as on
@@ -26,9 +23,6 @@ from ruleproof.models.incrowd.claims import predicates as on
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
 """The small boards: a path, and the smallest on which stones meet in every way."""
 
-PLAYED_OUT = "negamax over all positions, on large boards over the ends of random games"
-COUNTED = "pairs of neighbours among the flips counted, and clauses"
-REPLAYED = "a game replayed"
 EVERYWHERE = "cells with any adjacency, numbers of stones around each"
 
 CHAINS: tuple[Claim, ...] = (
@@ -147,11 +141,7 @@ CHAINS: tuple[Claim, ...] = (
         "4d",
         "Some position is worth something else where chains reach the whole board.",
         CHAIN,
-        (
-            Decision(
-                decisions.other_chain, PLAYED_OUT, "ever", worth=5.0, evidence=evidence.OTHER_CHAIN
-            ),
-        ),
+        (judges.OTHER_CHAIN,),
         expected=findings.values_differ,
         settings=("majority", "turncoat-chain"),
         boards=("square:2x4", "square:3x3"),
@@ -164,62 +154,41 @@ LONGEST: tuple[Claim, ...] = (
         "8a",
         "The most stones that one drop flips in play.",
         CHAIN,
-        (
-            Most(on.flips, turns=True),
-            Decision(
-                chains.most_flips_in_play,
-                f"{REPLAYED}, {COUNTED}",
-                "what",
-                worth=20.0,
-                evidence=evidence.FLIPS_IN_PLAY,
-            ),
-        ),
+        (Most(on.flips, turns=True),),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),
         boards=TWO_ROWS,
+        known=findings.known("flips in play"),
     ),
     Claim(
         "8b",
         "The most waves that one drop sets off in play.",
         CHAIN,
-        (
-            Most(on.waves, turns=True),
-            Decision(
-                chains.most_waves_in_play,
-                f"{REPLAYED}, {COUNTED}",
-                "what",
-                worth=20.0,
-                evidence=evidence.WAVES_IN_PLAY,
-            ),
-        ),
+        (Most(on.waves, turns=True),),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),
         boards=TWO_ROWS,
+        known=findings.known("waves in play"),
     ),
     Claim(
         "8c",
         "The most stones that one drop flips, among stones that stand anywhere.",
         CHAIN,
-        (Decision(chains.most_flips, COUNTED, "what", evidence=evidence.MOST_FLIPS),),
+        (judges.MOST_FLIPS,),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),
-        boards=("square:2x3", "square:3x3", "square:5x5"),
+        boards=("square:2x3", "square:3x3"),
+        known=findings.known("flips"),
     ),
     Claim(
         "8d",
         "The most waves that one drop sets off, among stones that stand anywhere.",
         CHAIN,
-        (
-            Decision(
-                chains.most_waves,
-                f"{COUNTED}, all ways to flip as many looked at",
-                "what",
-                evidence=evidence.MOST_WAVES,
-            ),
-        ),
+        (judges.MOST_WAVES,),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),
-        boards=("square:2x3", "square:3x3", "square:4x5"),
+        boards=("square:2x3", "square:3x3"),
+        known=findings.known("waves"),
     ),
     Claim(
         "8e",
