@@ -146,37 +146,51 @@ class _Judged:
 def plain(inquiry: Inquiry, claim: Plain) -> Outcome:
     """Whether the judge's answer is yes at every, or at some, position that play reaches."""
     judged = _Judged(inquiry, claim, _allowed(inquiry))
-    first = judged.game.start()
-    before: dict[State, tuple[State, int] | None] = {first: None}
-    level, plies, met = [first], 0, 0
-
-    def line_to(p: State) -> list[int]:
-        line: list[int] = []
-        while (step := before[p]) is not None:
-            p, move = step
-            line.append(move)
-        return line[::-1]
-
+    before: dict[State, tuple[State, int] | None] = {}
+    met = plies = 0
     try:
-        while level:
-            after: list[State] = []
-            for p in level:
-                shows = judged.shows(p)
-                if shows:
-                    return judged.outcome(line_to(p), p, EACH, shortest=True)
-                met += shows is not None
-                for move in judged.moves(p):
-                    judged.look()
-                    q = judged.game.play(p, move)
-                    if q not in before:
-                        before[q] = p, move
-                        after.append(q)
-            level, plies = after, plies + 1
+        for depth, p in _reached(judged, before):
+            plies, shows = depth, judged.shows(p)
+            if shows:
+                return judged.outcome(_line(before, p), p, EACH, shortest=True)
+            met += shows is not None
     except OutOfWork:
         details = {"positions": len(before), "judged": met, **none_within(plies - 1)}
         return undecided(OVER, details, EACH)
     word = "refuted" if claim.asks == "ever" else general(False, met > 0)
     return Outcome(word, "", EACH, {"positions": len(before), "judged": met})
+
+
+def _reached(
+    judged: _Judged, before: dict[State, tuple[State, int] | None]
+) -> Iterator[tuple[int, State]]:
+    """Every position that play reaches, each as soon as it is found, and its plies; notes the
+    position before each, with the move.
+    """
+    level, plies = [judged.game.start()], 0
+    before[level[0]] = None
+    yield 0, level[0]
+    while level:
+        after: list[State] = []
+        plies += 1
+        for p in level:
+            for move in judged.moves(p):
+                judged.look()
+                q = judged.game.play(p, move)
+                if q not in before:
+                    before[q] = p, move
+                    after.append(q)
+                    yield plies, q
+        level = after
+
+
+def _line(before: Mapping[State, tuple[State, int] | None], p: State) -> list[int]:
+    """The moves that led to the position."""
+    line: list[int] = []
+    while (step := before[p]) is not None:
+        p, move = step
+        line.append(move)
+    return line[::-1]
 
 
 def near_ends(inquiry: Inquiry, claim: Plain) -> Outcome:
