@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Callable
+from functools import partial
 
-from ruleproof.models.claims.claims import Claim, SameValue, Theorem
-from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.claims.claims import Claim, SameValue
+from ruleproof.models.claims.theorems import everywhere
 from ruleproof.models.grow import STEPS
 from ruleproof.models.grow.claims import judges
 from ruleproof.models.grow.claims.expectations import orders_alike
@@ -20,15 +20,8 @@ ENDS_APART = (
 )
 
 
-def theorem(goals: str, checks: str, abstraction: str, module: str = "theorems") -> Theorem:
-    """A proof for every board; the module that holds its goals imports z3, so it waits."""
-
-    def of(name: str) -> Callable[[Game], Sequence[Goal]]:
-        return lambda game: getattr(import_module(f"{__package__}.{module}"), name)(game)
-
-    return Theorem(of(goals), "every board", abstraction, of(checks))
-
-
+proved = partial(everywhere, __package__ or "")
+claim = partial(Claim, settings=READINGS, boards=SMALL)
 HANDS = "a micro-move makes empty spaces the mover's and changes no other"
 
 
@@ -43,17 +36,16 @@ EXCHANGE = "a drop and a head's move beside each other, exchanged"
 def _drop_first() -> tuple[Claim, Claim, Claim]:
     """The claims that `drop-first` and `free` differ in where heads lie on a full board alone."""
     return (
-        Claim(
+        claim(
             "9b",
             "A turn can end in the same positions under `order=free` and under `order=drop-first`, "
             "but for where heads lie on a full board.",
             STEPS,
             (
-                theorem("exchange_goals", "exchange_checks", EXCHANGE, "exchange"),
+                proved("exchange.exchange", EXCHANGE),
                 judges.compared("free", "drop-first", owned=True),
             ),
             settings=("drop", "new-head", "players"),
-            boards=SMALL,
             applies=having("order", "free"),
             seen=ENDS_APART,
         ),
@@ -62,14 +54,14 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             "The start is worth the same under `order=free` and under `order=drop-first`.",
             STEPS,
             (
-                theorem("exchange_goals", "worth_checks", EXCHANGE, "exchange"),
+                proved("exchange.exchange", EXCHANGE, "exchange.worth"),
                 SameValue({"order": "drop-first"}),
             ),
             settings=("drop", "new-head", "players"),
             boards=TINY,
             applies=having("order", "free"),
         ),
-        Claim(
+        claim(
             "9h",
             "On a full board, heads can lie in the same places under `order=free` and under "
             "`order=drop-first`.",
@@ -77,7 +69,6 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             (judges.compared("free", "drop-first"),),
             expected=orders_alike("drop-first"),
             settings=("drop", "new-head"),
-            boards=SMALL,
             applies=having("order", "free"),
             seen=ENDS_APART,
         ),
@@ -91,14 +82,13 @@ def orders() -> tuple[Claim, ...]:
     pairs = (("c", "free", "moves-first"), ("d", "drop-first", "moves-first"))
     table = list(_drop_first())
     table += [
-        Claim(
+        claim(
             f"9{letter}",
             f"A turn can end in the same positions under `order={one}` and under `order={other}`.",
             STEPS,
             (judges.compared(one, other),),
             expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),
             settings=("drop", "new-head"),
-            boards=SMALL,
             applies=having("order", "free"),
             seen=ENDS_APART,
         )
@@ -117,4 +107,4 @@ def orders() -> tuple[Claim, ...]:
                 applies=having("order", "free"),
             )
         )
-    return tuple(sorted(table, key=lambda claim: claim.id))
+    return tuple(sorted(table, key=lambda one: one.id))

@@ -2,7 +2,7 @@
 
 The facts known about each board, and so expected there, are in `findings`. Claims of single turns
 are in `of_turns`; `predicates` speak of positions and turns, `judges` of best play, `decisions` of
-planned games. `theorems` and `chain_theorems` are z3's.
+planned games. `theorems`, `chain_theorems` and `shapes` are z3's.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from ruleproof.models.claims.claims import (
     Theorem,
     ValueIs,
 )
+from ruleproof.models.claims.theorems import later
 from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
-from ruleproof.models.incrowd.claims import decisions, findings, judges, theorems
+from ruleproof.models.incrowd.claims import decisions, findings, judges
 from ruleproof.models.incrowd.claims import predicates as on
 from ruleproof.models.incrowd.claims.of_turns import (
     CHAINS,
     LONGEST,
     TWO_ROWS,
+    claim,
+    proved,
 )
 from ruleproof.models.play.game import Game
 
@@ -46,7 +49,7 @@ CLAIMS: tuple[Claim, ...] = (
         "5a",
         "Phase 1 ends with between ⌈R/3⌉·⌈C/3⌉ and ⌈R/2⌉·⌈C/2⌉ stones.",
         PHASE_1,
-        (Theorem(theorems.phase_1_goals),),
+        (Theorem(later(__name__, "theorems.phase_1_goals")),),
     ),
     Claim(
         "5b",
@@ -101,12 +104,7 @@ CLAIMS: tuple[Claim, ...] = (
         "No drop in phase 1 could flip anything.",
         PHASE_1,
         (
-            Theorem(
-                theorems.apart_goals,
-                scope="every board",
-                abstraction="stones that keep apart have none around them",
-                checks=theorems.apart_checks,
-            ),
+            proved("theorems.apart", "stones that keep apart have none around them"),
             EveryTurn(on.turns_nothing, when=on.in_phase_1),
         ),
         settings=("majority", "chain"),
@@ -117,12 +115,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Every stone stays; there are as many stones as were dropped.",
         PHASE_2,
         (
-            Theorem(
-                theorems.ending_goals,
-                scope="every board",
-                abstraction="a turn by the number of stones and of passes in a row",
-                checks=theorems.ending_checks,
-            ),
+            proved("theorems.ending", "a turn by the number of stones and of passes in a row"),
             EveryTurn(on.adds_its_stone),
         ),
         boards=TWO_ROWS,
@@ -132,12 +125,7 @@ CLAIMS: tuple[Claim, ...] = (
         "The game ends within as many drops as cells, with passes at most between them.",
         GOAL,
         (
-            Theorem(
-                theorems.ending_goals,
-                scope="every board",
-                abstraction="a turn by the number of stones and of passes in a row",
-                checks=theorems.ending_checks,
-            ),
+            proved("theorems.ending", "a turn by the number of stones and of passes in a row"),
             Ends(),
         ),
         boards=("square:2x3", "square:3x3"),
@@ -146,7 +134,7 @@ CLAIMS: tuple[Claim, ...] = (
         "7a",
         "The author's corner, middle and edge shapes never flip, whatever surrounds them.",
         INVINCIBLE,
-        (Theorem(findings.shape_goals),),
+        (Theorem(later(__name__, "shapes.shapes_goals")),),
         settings=("majority",),
         applies=findings.has_room,
         boards=("square:8x8",),
@@ -155,7 +143,7 @@ CLAIMS: tuple[Claim, ...] = (
         "7b",
         "A lone enemy stone dropped inside the strong middle structure changes colour at once.",
         STRONG,
-        (Theorem(findings.inside_goals),),
+        (Theorem(later(__name__, "shapes.middle_goals")),),
         expected=findings.inner_stone_turns,
         settings=("majority",),
         applies=findings.has_room,
@@ -165,7 +153,7 @@ CLAIMS: tuple[Claim, ...] = (
         "7c",
         "No shape of at most six stones that keeps off the edge is invincible.",
         INVINCIBLE,
-        (Theorem(lambda game: theorems.small_shape_goals(game, 6)),),
+        (Theorem(later(__name__, "shapes.small_shape_goals")),),
     ),
     *LONGEST,
     Claim(
@@ -195,51 +183,46 @@ CLAIMS: tuple[Claim, ...] = (
         settings=("majority",),
         boards=("square:2x4", "square:2x5"),
     ),
-    Claim(
+    claim(
         "11a",
         "What the areas leave of the board is neutral: empty regions that touch both colours.",
         GO_COUNT,
         (
-            Theorem(
-                theorems.area_goals,
-                scope="every board",
-                abstraction="a cell by its stone and by the colours that reach it",
-                checks=theorems.area_checks,
+            proved(
+                "theorems.area",
+                "a cell by its stone and by the colours that reach it",
                 covers="square:2x3",
             ),
             Always(on.areas_and_neutral_fill_the_board),
         ),
         settings=("majority", "territory"),
-        boards=TWO_ROWS,
     ),
-    Claim(
+    claim(
         "11b",
         "At the end the areas fill the board.",
         GO_COUNT,
         (Always(on.areas_fill_the_board, when=on.ended),),
         expected=findings.areas_fill,
         settings=("majority", "territory"),
-        boards=TWO_ROWS,
     ),
     Claim(
         "11c",
         "On a board with an odd number of cells a draw needs neutral cells.",
         GO_COUNT,
         (
-            Theorem(theorems.parity_goals, scope="every board", abstraction="areas as numbers"),
+            Theorem(later(__name__, "theorems.parity_goals"), "every board", "areas as numbers"),
             Always(on.has_neutral_cells, when=on.drawn),
         ),
         settings=("majority", "territory"),
         boards=("square:1x3", "square:3x3"),
         applies=lambda game: game.board.size % 2 == 1,
     ),
-    Claim(
+    claim(
         "12",
         "Colour swap and the symmetries of the board preserve legality, flips and areas.",
         PHASE_2,
         (Symmetric(),),
         settings=("majority", "chain", "turncoat-chain", "territory"),
-        boards=TWO_ROWS,
     ),
     Claim(
         "13a",

@@ -16,8 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ruleproof.models.claims.claims import Word
-from ruleproof.models.claims.theorems import Goal
-from ruleproof.models.incrowd.claims import theorems
 from ruleproof.models.play.game import Game
 
 SHAPES = {
@@ -241,21 +239,6 @@ def shape(game: Game, name: str) -> int:
     up = len(game.board.rows) - 8 if name == "corner" else 0
     cells = (f"{cell[0]}{int(cell[1:]) + up}" for cell in SHAPES[name].split())
     return game.board.set_of(cells)
-
-
-def shape_goals(game: Game) -> list[Goal]:
-    """The goals of all the author's shapes."""
-    return [
-        goal._replace(name=f"{name}: {goal.name}")
-        for name in SHAPES
-        for goal in theorems.shape_goals(game, shape(game, name))
-    ]
-
-
-def inside_goals(game: Game) -> list[Goal]:
-    """The goals of the strong middle structure."""
-    inside = [game.board.cell(name) for name in INSIDE.split()]
-    return theorems.inside_goals(game, game.board.set_of(STRONG_MIDDLE), inside)
 
 
 def most_flips_known(game: Game) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ruleproof.models.claims.claims import (
     Always,
     Claim,
@@ -11,19 +13,22 @@ from ruleproof.models.claims.claims import (
     SomeTurn,
     Theorem,
 )
+from ruleproof.models.claims.theorems import everywhere, later
 from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT
 from ruleproof.models.incrowd.claims import (
-    chain_theorems,
     findings,
     judges,
-    theorems,
 )
 from ruleproof.models.incrowd.claims import predicates as on
 
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
 """The small boards: a path, and the smallest on which stones meet in every way."""
 
+READINGS = ("majority", "chain", "turncoat-chain")
 EVERYWHERE = "cells with any adjacency, numbers of stones around each"
+
+proved = partial(everywhere, __package__ or "")
+claim = partial(Claim, settings=READINGS, boards=TWO_ROWS)
 
 CHAINS: tuple[Claim, ...] = (
     Claim(
@@ -31,57 +36,43 @@ CHAINS: tuple[Claim, ...] = (
         "Chains end, and the order of flips makes no difference.",
         CHAIN,
         (
-            Theorem(
-                theorems.chain_goals,
-                scope="every board",
-                abstraction=f"{EVERYWHERE}: flips commute and use up enemies (Newman's lemma)",
-                checks=theorems.chain_checks,
+            proved(
+                "theorems.chain", f"{EVERYWHERE}: flips commute and use up enemies (Newman's lemma)"
             ),
         ),
         settings=("majority", "chain"),
         boards=("square:2x3", "square:3x3"),
     ),
-    Claim(
+    claim(
         "1b",
         "Only the mover gains stones by a chain.",
         CHAIN,
         (
-            Theorem(
-                theorems.gain_goals,
-                scope="every board",
-                abstraction="a chain turns stones of one colour",
-                checks=theorems.gain_checks,
-                covers="square:2x3",
-            ),
+            proved("theorems.gain", "a chain turns stones of one colour", covers="square:2x3"),
             EveryTurn(on.only_the_mover_gains),
         ),
         expected=findings.mover_alone_gains,
         settings=("majority", "turncoat-chain"),
-        boards=TWO_ROWS,
     ),
-    Claim(
+    claim(
         "2",
         "A chain flip and the dropped stone's own change never happen in one turn.",
         TURNCOAT,
         (
-            Theorem(
-                theorems.change_goals,
-                scope="every board",
-                abstraction="a turn by whether anything flips and whether the stone is outnumbered",
-                checks=theorems.change_checks,
+            proved(
+                "theorems.change",
+                "a turn by whether anything flips and whether the stone is outnumbered",
             ),
             EveryTurn(on.flips_or_changes, when=on.turns_a_stone),
         ),
-        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3"),
     ),
-    Claim(
+    claim(
         "3",
         "At rest no stone is outnumbered.",
         PHASE_2,
         (Always(on.at_rest),),
         expected=findings.rests,
-        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:1x5", "square:2x3", "square:3x3", "square:2x4"),
     ),
     Claim(
@@ -102,22 +93,15 @@ CHAINS: tuple[Claim, ...] = (
         settings=("majority", "turncoat-chain"),
         boards=("square:1x5", "square:2x3"),
     ),
-    Claim(
+    claim(
         "4a",
         "Chains that reach the whole board differ only where a stone was outnumbered before.",
         CHAIN,
         (
-            Theorem(
-                theorems.reach_goals,
-                scope="every board",
-                abstraction=f"{EVERYWHERE}, some of them changed",
-                checks=theorems.reach_checks,
-                covers="square:2x3",
-            ),
+            proved("theorems.reach", f"{EVERYWHERE}, some of them changed", covers="square:2x3"),
             EveryTurn(on.same_under_both_chains, when=on.nothing_outnumbered_before),
         ),
         settings=("majority", "turncoat-chain"),
-        boards=TWO_ROWS,
     ),
     Claim(
         "4b",
@@ -150,43 +134,37 @@ CHAINS: tuple[Claim, ...] = (
 """Items 1 to 4: the work of a chain, and the stones that it leaves."""
 
 LONGEST: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "8a",
         "The most stones that one drop flips in play.",
         CHAIN,
         (Most(on.flips, turns=True),),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
-        boards=TWO_ROWS,
         known=findings.known("flips in play"),
     ),
-    Claim(
+    claim(
         "8b",
         "The most waves that one drop sets off in play.",
         CHAIN,
         (Most(on.waves, turns=True),),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
-        boards=TWO_ROWS,
         known=findings.known("waves in play"),
     ),
-    Claim(
+    claim(
         "8c",
         "The most stones that one drop flips, among stones that stand anywhere.",
         CHAIN,
         (judges.MOST_FLIPS,),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3"),
         known=findings.known("flips"),
     ),
-    Claim(
+    claim(
         "8d",
         "The most waves that one drop sets off, among stones that stand anywhere.",
         CHAIN,
         (judges.MOST_WAVES,),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3"),
         known=findings.known("waves"),
     ),
@@ -194,14 +172,7 @@ LONGEST: tuple[Claim, ...] = (
         "8e",
         "When a stone flips, the neighbours that flip with it or later are fewer than half of all.",
         CHAIN,
-        (
-            Theorem(
-                chain_theorems.spare_goals,
-                scope="every board",
-                abstraction="numbers of stones around a stone that flips",
-                checks=chain_theorems.spare_checks,
-            ),
-        ),
+        (proved("chain_theorems.spare", "numbers of stones around a stone that flips"),),
         settings=("majority", "chain"),
         boards=("square:2x3",),
     ),
@@ -209,7 +180,7 @@ LONGEST: tuple[Claim, ...] = (
         "8f",
         "No drop flips more stones than the table says, wherever they stand.",
         CHAIN,
-        (Theorem(chain_theorems.flips_goals),),
+        (Theorem(later(__package__ or "", "chain_theorems.flips_goals")),),
         boards=tuple(findings.MOST_FLIPS),
         applies=findings.most_flips_known,
     ),

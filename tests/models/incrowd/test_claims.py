@@ -96,7 +96,7 @@ def test_a_weaker_shape_is_found_out():
     """The middle shape less one stone falls, and the witness shows how it can stand."""
     one = game("incrowd", "square:8x8")
     weaker = findings.shape(one, "middle") & ~one.board.set_of("e7")
-    from ruleproof.models.incrowd.claims.theorems import shape_goals
+    from ruleproof.models.incrowd.claims.shapes import shape_goals
     from ruleproof.solvers.reasoning.deciding.by_formulas import answer
     from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
 
