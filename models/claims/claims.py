@@ -48,6 +48,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from ruleproof.models.claims.bounds import left_open
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
 from ruleproof.models.claims.obligations import must_return
+from ruleproof.models.claims.problems import Problem as Problem
 from ruleproof.models.claims.scope import EVERY_BOARD as EVERY_BOARD
 from ruleproof.models.claims.scope import Scope, Word
 from ruleproof.models.claims.tables import check_tables
@@ -190,23 +191,6 @@ class SameValue:
     """With these settings changed, the value of the start is still the same."""
 
     settings: Mapping[str, Value]
-
-
-class Problem(NamedTuple):
-    """A problem of the rulebook that a verdict shows, and ways to mend its text.
-
-    `settled_by` names readings that settle the matter once the rulebook states any value of them.
-    `mended_by` names settings that settle it with a value under which the verdict differs; settings
-    that are no readings always do so. The table `WORDINGS` beside `MEANINGS` says how. `wording`: a
-    sentence that mends it where no setting does. `replaces`: whether the sentences stand in place
-    of others, and are not added.
-    """
-
-    text: str
-    settled_by: tuple[str, ...] = ()
-    mended_by: tuple[str, ...] = ()
-    wording: str = ""
-    replaces: bool = False
 
 
 class Outcome(NamedTuple):
