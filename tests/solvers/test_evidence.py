@@ -118,7 +118,8 @@ def test_random_games_are_looked_at_from_their_ends_back():
     assert (nothing.verdict, nothing.method) == ("undecided", ENDS)
     again = shown_after(one, FILLED, [one.read_move(text) for text in found.witness.split()])
     assert again is not None
-    assert (again.verdict, again.witness, again.method) == (found.verdict, found.witness, EACH)
+    assert (again.verdict, again.method) == (found.verdict, EACH)
+    assert found.witness.startswith(again.witness.removesuffix(" pass"))
     assert shown_after(one, FILLED, []) is None
 
 

@@ -2,7 +2,7 @@
 
 end    a position that a turn can end in; orders are alike where turns have the same ends under both
 
-Each judge says nothing (None) of positions at which no turn begins.
+A judge says nothing (None) of positions at which no turn begins; orders are alike there.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def compared(one: str, other: str, *, within: bool = False, owned: bool = False)
 
     def of(game: Game, worth: Worth, look: Look) -> Judge:
         games = both(game)
-        return lambda p: lone(games, p, look) is None if begins_turn(game, p) else None
+        return lambda p: not begins_turn(game, p) or lone(games, p, look) is None
 
     def explained(game: Game, worth: Worth, p: State) -> Explained:
         found = lone(both(game), p, _unhurried)

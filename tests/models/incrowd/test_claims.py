@@ -54,7 +54,7 @@ def test_every_item_of_the_sheet_is_stated():
 def test_every_claim_comes_out_as_expected(board: str, chosen: dict[str, str]):
     found = verdicts(board, IDS, **chosen)
     assert [one.id for one in found.values() if not one.as_expected] == []
-    assert {one.verdict for one in found.values()} <= {"proved", "refuted", "witnessed"}
+    assert "undecided" not in {one.verdict for one in found.values()}
     for one in ("1a", "2", "6b"):
         assert found[one].scope.holds == "every board"
 
