@@ -13,8 +13,7 @@ from typing import IO, NamedTuple
 
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.solvers.reasoning.formulas.blast import Cnf, Unblastable, cnf
-from ruleproof.solvers.reasoning.formulas.cvc5 import LONGEST, MISSING, ask_cvc5, installed
-from ruleproof.solvers.reasoning.formulas.smtlib import script
+from ruleproof.solvers.reasoning.formulas.cvc5 import LONGEST, MISSING, ask_cvc5, installed, script
 from ruleproof.solvers.verify.drat import BadProof, replay
 from ruleproof.solvers.work.archives import Archive
 from ruleproof.solvers.work.claim_heads import ENDINGS

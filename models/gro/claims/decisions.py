@@ -15,7 +15,7 @@ from ruleproof.models.cells import Field, each, rule
 from ruleproof.models.claims.claims import Induction, Outcome
 from ruleproof.models.claims.counted import PLAYED, Z3_STEPS, within
 from ruleproof.models.claims.evidence import Attained, Bounded, Judge, Look, Plain, Worth
-from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of
+from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, Rules, kind_of
 from ruleproof.models.gro.endings import dominates, occupies
 from ruleproof.models.gro.germs import (
     MEDIUM,
@@ -30,7 +30,6 @@ from ruleproof.models.gro.germs import (
     red,
     theirs,
 )
-from ruleproof.models.gro.readings import Rules
 from ruleproof.models.gro.rules import in_reserve
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
