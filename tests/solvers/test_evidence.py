@@ -19,7 +19,7 @@ from ruleproof.solvers.reasoning.deciding.by_judge import (
     EACH,
     ENDS,
     OVER,
-    Worths,
+    Margins,
     greatest,
     near_ends,
     plain,
@@ -77,7 +77,7 @@ def test_a_sweep_says_what_the_decision_says(one: Game, way: Plain | Greatest):
 )
 def test_worths_are_those_of_the_reference(name: str, settings: dict[str, str]):
     one = game(name, "path:3", **settings)
-    worths = Worths(one, Allowance(60.0))
+    worths = Margins(one, Allowance(60.0))
     for p, found in reference.values(one).items():
         assert worths[p] == (-found.value if p.side else found.value)
 
@@ -86,7 +86,7 @@ def test_worths_are_those_of_the_reference(name: str, settings: dict[str, str]):
 def test_worths_cost_work(name: str, board: str):
     one = game(name, board)
     with pytest.raises(OutOfWork):
-        Worths(one, Allowance(100 / PLAYED))[one.start()]
+        Margins(one, Allowance(100 / PLAYED))[one.start()]
 
 
 def _filled(game: Game, worth: Worth, look: Look) -> Judge:

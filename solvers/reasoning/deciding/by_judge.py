@@ -39,7 +39,7 @@ _PLIES = 4
 """Plies of the longest random game, for each cell of the board."""
 
 
-class Worths(Mapping[State, int]):
+class Margins(Mapping[State, int]):
     """The first player's margin at each position of a game, found when it is asked for."""
 
     def __init__(self, game: Game, allowed: Allowance) -> None:
@@ -97,13 +97,13 @@ class _Judged:
         self.inquiry, self.claim = inquiry, claim
         self.game = changed(inquiry.game, claim.settings) if claim.settings else inquiry.game
         self.allowed = Allowance(seconds)
-        self.worths: dict[object, Worths] = {}
+        self.worths: dict[object, Margins] = {}
         self.judge = claim.judge(self.game, self.worth, self.look)
         self.looks = 0
 
-    def worth(self, game: Game) -> Worths:
+    def worth(self, game: Game) -> Margins:
         """The worths of a game's positions."""
-        return self.worths.setdefault(game.chosen, Worths(game, self.allowed))
+        return self.worths.setdefault(game.chosen, Margins(game, self.allowed))
 
     def look(self) -> None:
         """Counts a position looked at; raises `OutOfWork` where no work is left."""
