@@ -17,8 +17,8 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.states import constant
 from ruleproof.solvers.reasoning.formulas.circuits import circuit
-from ruleproof.solvers.reasoning.formulas.implied import implied
 from ruleproof.solvers.reasoning.formulas.sat import choices
+from ruleproof.solvers.reasoning.formulas.specialise import implied
 from ruleproof.solvers.reasoning.formulas.successors import Constraints, leaves
 
 

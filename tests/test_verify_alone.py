@@ -11,7 +11,7 @@ from tests.test_layers import FORMATS, SOURCES, answering, imports, room_of
 CHECKERS = sorted(module for module in SOURCES if room_of(module) == ("solvers", "verify"))
 TRUSTED = {("solvers", room) for room in ("work", "verify", "playing.values")}
 """The rooms that a checker may use as a whole."""
-FORMULAS = {"blast", "cadical", "circuits", "cvc5", "goals", "invariants", "smtlib"}
+FORMULAS = {"blast", "cadical", "circuits", "cvc5", "goals", "invariants"}
 """Formulas as clauses and as text, and solvers that are not believed: CaDiCaL's proof is replayed,
 its model played by the rules; cvc5 gives a second opinion.
 """

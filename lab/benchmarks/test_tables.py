@@ -12,7 +12,7 @@ from ruleproof import Position, game
 from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.playing.tables.read import TableFile
 from ruleproof.solvers.playing.tables.value_table import ValueTable
-from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.verify.tables.check import check
 
 CORES = len(os.sched_getaffinity(0))
 

@@ -30,7 +30,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import pair
 from ruleproof.solvers.playing.tables.build import build, party_of
-from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.verify.tables.check import check
 from ruleproof.solvers.work.executors import Here, Worker
 from ruleproof.solvers.work.limits import Line, Word
 from ruleproof.solvers.work.progress import Listener, Progress, silent

@@ -48,6 +48,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from ruleproof.models.claims.bounds import left_open
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
 from ruleproof.models.claims.obligations import must_return
+from ruleproof.models.claims.problems import Problem as Problem
 from ruleproof.models.claims.scope import EVERY_BOARD as EVERY_BOARD
 from ruleproof.models.claims.scope import Scope, Word
 from ruleproof.models.claims.tables import check_tables
@@ -192,23 +193,6 @@ class SameValue:
     settings: Mapping[str, Value]
 
 
-class Problem(NamedTuple):
-    """A problem of the rulebook that a verdict shows, and ways to mend its text.
-
-    `settled_by` names readings that settle the matter once the rulebook states any value of them.
-    `mended_by` names settings that settle it with a value under which the verdict differs; settings
-    that are no readings always do so. The table `WORDINGS` beside `MEANINGS` says how. `wording`: a
-    sentence that mends it where no setting does. `replaces`: whether the sentences stand in place
-    of others, and are not added.
-    """
-
-    text: str
-    settled_by: tuple[str, ...] = ()
-    mended_by: tuple[str, ...] = ()
-    wording: str = ""
-    replaces: bool = False
-
-
 class Outcome(NamedTuple):
     """The findings of a claim's own decision; fields as in `Verdict`."""
 
@@ -267,6 +251,8 @@ Obligation: TypeAlias = (
     | Theorem
     | Induction
     | OneTurn
+    | Plain
+    | Greatest
     | Decision
 )
 
@@ -283,7 +269,9 @@ class Claim:
     too large; `applies(game)` says where the claim speaks at all. `shortest`: whether the statement
     says that no shorter game shows it; it is undecided until that is proved, on the board asked
     about (`models/claims/bounds.py`). `seen`: a sentence on the end of a game that shows it, with
-    details of the verdict in braces; reports leave it out where one is lacking.
+    details of the verdict in braces; reports leave it out where one is lacking. `known(game)`: in
+    words, what others found about a board that is too large here, and where that stands; it is said
+    of a board that stays undecided, and decides nothing.
     """
 
     id: str
@@ -296,6 +284,7 @@ class Claim:
     applies: Callable[[Game], bool] | None = None
     shortest: bool = False
     seen: str = ""
+    known: Callable[[Game], str] | None = None
 
     def speaks_of(self, game: Game) -> bool:
         """Whether the claim is asked of the game: nowhere, for one, under the settings that it

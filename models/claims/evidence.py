@@ -1,14 +1,16 @@
-"""Evidence: simpler ways to check a claim that has its own decision.
+"""Obligations that the rules as plain Python decide, position by position, and their parts.
 
-A `Decision` (`models/claims/claims.py`) may name an equivalent obligation of another kind, or one
-of those here. The rules as plain Python decide `Plain` and `Greatest` by looking at every position;
-`Bounded` rests on games that are replayed and on formulas.
+They are slower than the compiled ones of `claims.py` and say more: `Plain` asks a judge, who may
+play on, compare games or ask for values; `Greatest` measures positions that no game need reach;
+each may stand as evidence of a `Decision`, too. `Bounded` is evidence alone: it rests on games that
+are replayed and on formulas.
 
 worth   of a game: the value of each of its positions, as the first player's margin (win, draw and
         loss are 1, 0 and -1; play without end is worth 0)
 judge   a function of a position: True, False, or None where the claim does not speak of it
+look    a function that counts a position looked at; it raises where the work allowed is done
 
->>> Plain(lambda game, worth: lambda p: True, "ever").shown
+>>> Plain(lambda game, worth, look: lambda p: True, "ever").shown
 'witnessed'
 """
 
@@ -24,22 +26,33 @@ from ruleproof.models.rulebooks.settings import Value
 
 Worth: TypeAlias = Callable[[Game], Mapping[State, int]]
 Judge: TypeAlias = Callable[[State], bool | None]
+Look: TypeAlias = Callable[[], None]
+
+
+class Explained(NamedTuple):
+    """How a position shows a verdict: details, and the moves from it on that a game goes on with,
+    where the rules allow them.
+    """
+
+    details: Mapping[str, object] = {}
+    moves: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
 class Plain:
-    """Asks `judge(game, worth)` about every position that play reaches: whether it holds `always`
-    (a game to a position where it fails refutes) or `ever` (a game to one where it holds
+    """Asks `judge(game, worth, look)` about every position that play reaches: whether it holds
+    `always` (a game to a position where it fails refutes) or `ever` (a game to one where it holds
     witnesses).
 
     `settings`: settings of the game to change first. `moves(game, p)`: the moves to play, where
-    these are not all.
+    these are not all. `explained(game, worth, p)`: how the position shows the verdict.
     """
 
-    judge: Callable[[Game, Worth], Judge]
+    judge: Callable[[Game, Worth, Look], Judge]
     asks: Literal["always", "ever"] = "always"
     settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
     moves: Callable[[Game, State], Sequence[int]] | None = None
+    explained: Callable[[Game, Worth, State], Explained] | None = None
 
     @property
     def shown(self) -> Literal["refuted", "witnessed"]:
@@ -67,30 +80,13 @@ class Attained(NamedTuple):
     shows: Callable[[Sequence[State], Sequence[int]], bool]
 
 
-class Backwards(NamedTuple):
-    """Going back from positions to those before them, and to those before these.
-
-    `ends`: the positions to begin with. `before(p)`: every position from which a move leads to p.
-    `name(p)`: the same for positions of which one is looked at, None for one that no game comes to.
-    `opening(p)`: whether games come to it.
-    """
-
-    ends: Iterator[Any]
-    before: Callable[[Any], Iterator[Any]]
-    name: Callable[[Any], object | None]
-    opening: Callable[[Any], bool]
-
-
 @dataclass(frozen=True)
 class Bounded:
     """Games that reach the claim's bound, and formulas which prove that no game goes beyond it.
 
     `games(game, witness)`: all events that must come about; `witness` is the certificate's line.
-    The lines are replayed, so their source does not matter. Where formulas allow more than the
-    games show, `more(game, witness)` goes back from all positions that would show more; without it,
-    or where it returns None, the question is left open.
+    The lines are replayed, so their source does not matter.
     """
 
     games: Callable[[Game, str], Iterator[Attained]]
     beyond: Theorem | Induction
-    more: Callable[[Game, str], Backwards | None] | None = None

@@ -38,10 +38,12 @@ _FUNCTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "Induction": {"holds": _FORMULA, "helps": _FORMULA},
     "OneTurn": {"holds": ("game", "p", "move", "q"), "helps": _FORMULA},
     "Decision": {"decide": ("game", "seconds")},
-    "Plain": {"judge": ("game", "worth"), "moves": _FORMULA},
+    "Plain": {
+        "judge": ("game", "worth", "look"), "moves": _FORMULA, "explained": ("game", "worth", "p"),
+    },
     "Greatest": {"measure": _TURN, "positions": _GAME},
-    "Bounded": {"games": ("game", "witness"), "more": ("game", "witness")},
-}
+    "Bounded": {"games": ("game", "witness")},
+}  # fmt: skip
 """The functions of each kind of obligation and evidence, with the arguments they are called with;
 those that may be left out are None there.
 """
@@ -53,7 +55,7 @@ _CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("Decision", "asks"): ("always", "ever", "what"),
     ("Plain", "asks"): ("always", "ever"),
 }
-_CLAIM_FUNCTIONS = ("expected", "applies")
+_CLAIM_FUNCTIONS = ("expected", "applies", "known")
 
 
 T = TypeVar("T")
@@ -70,8 +72,10 @@ def claim_slip(claim: Any) -> Slip | None:
         if isinstance(value, str) or not isinstance(value, Sequence):
             remedy = f"write `({value!r},)`" if isinstance(value, str) else 'write `("…",)`'
             return Slip(f"`{name}` is {value!r:.60}, not a tuple of texts", remedy)
-    if claim.applies is not None and not callable(claim.applies):
-        return Slip(f"`applies` is {claim.applies!r:.60}, not a function", "write `lambda game: …`")
+    for name in ("applies", "known"):
+        value = getattr(claim, name)
+        if value is not None and not callable(value):
+            return Slip(f"`{name}` is {value!r:.60}, not a function", "write `lambda game: …`")
     for name in _CLAIM_FUNCTIONS:
         function = getattr(claim, name)
         if callable(function) and not takes(function, _GAME):

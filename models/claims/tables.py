@@ -113,7 +113,7 @@ def _check_claim(
 
 SHOWN_SOONEST = (
     "Always", "EveryTurn", "Sometimes", "SomeTurn", "Same",
-    "Decision", "Theorem", "Induction", "OneTurn",
+    "Decision", "Theorem", "Induction", "OneTurn", "Plain",
 )  # fmt: skip
 """The obligations of which it can be proved that no shorter game shows them, or that need none."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.play.game import Game
@@ -69,3 +70,27 @@ class OneTurn:
 
     holds: Callable[[Game, Any, Any, Any], Any]
     helps: tuple[Callable[[Game, Any], Any], ...] = ()
+
+
+def later(package: str, name: str) -> Callable[..., Any]:
+    """The function `module.name` of a game's claims. The module imports z3, so that waits for the
+    call.
+    """
+    module, function = name.split(".")
+
+    def called(*arguments: Any) -> Any:
+        return getattr(import_module(f"{package}.{module}"), function)(*arguments)
+
+    called.__name__ = function
+    return called
+
+
+def everywhere(
+    package: str, name: str, abstraction: str, checks: str = "", covers: str = ""
+) -> Theorem:
+    """A proof for every board by the functions `module.name` of a game's claims: its goals have
+    `_goals` behind the name, the checks of its abstraction (those of another name, if `checks` has
+    one) `_checks`.
+    """
+    goals, covering = later(package, f"{name}_goals"), later(package, f"{checks or name}_checks")
+    return Theorem(goals, "every board", abstraction, covering, covers)

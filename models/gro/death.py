@@ -6,8 +6,8 @@ A part of `rules.py`, in the order of the rulebook.
 from __future__ import annotations
 
 from ruleproof.models.cells import Cells, Field, each, rule, single
+from ruleproof.models.gro.codes import TAKE_ENEMY, Rules
 from ruleproof.models.gro.germs import openings
-from ruleproof.models.gro.readings import TAKE_ENEMY, Rules
 
 
 @rule

@@ -6,6 +6,7 @@ A part of `rules.py`, in the order of the rulebook.
 from __future__ import annotations
 
 from ruleproof.models.cells import Cells, Field, rule
+from ruleproof.models.gro.codes import ALL, CHECK_BOTH, CLAIM_4, LOSS_3, Rules
 from ruleproof.models.gro.germs import (
     BOTH_PASSED,
     FOURTH_SEEN,
@@ -16,7 +17,6 @@ from ruleproof.models.gro.germs import (
     points,
     theirs,
 )
-from ruleproof.models.gro.readings import ALL, CHECK_BOTH, CLAIM_4, LOSS_3, Rules
 
 GOAL_AREAS, AREAS_TO_WIN = 4, 3
 WON, UNDECIDED, DRAWN, LOST = 1, 0, 0, -1

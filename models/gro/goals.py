@@ -9,6 +9,7 @@ trapped   a germ that can neither move, grow nor divide
 from __future__ import annotations
 
 from ruleproof.models.cells import Cells, Field, count, each, lowest, rule, single
+from ruleproof.models.gro.codes import UNLIMITED, Rules
 from ruleproof.models.gro.endings import GOAL_AREAS, occupies
 from ruleproof.models.gro.germs import (
     BOTH_PLACED,
@@ -27,7 +28,6 @@ from ruleproof.models.gro.germs import (
     size_at,
     theirs,
 )
-from ruleproof.models.gro.readings import UNLIMITED, Rules
 from ruleproof.models.gro.rules import arrived, divisions, growths, in_reserve, moved, steps
 from ruleproof.models.rulebooks.parts import Aim, Game, Goal
 

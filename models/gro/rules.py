@@ -13,12 +13,20 @@ from typing import Any
 
 from ruleproof.models.cells import Cells, Field, add, count, each, listed, rule, single
 from ruleproof.models.gro.codes import (
+    ALIVE,
     CLAIM,
     DIVIDE,
     GROW,
+    MAY_PASS,
     MOVE,
+    ORTHOGONAL,
     PASS,
     PLACE,
+    STUCK_LOSS,
+    STUCK_PASS,
+    TAKE_BOTH,
+    UNLIMITED,
+    Rules,
     coded,
     kind_of,
     origin_of,
@@ -59,16 +67,6 @@ from ruleproof.models.gro.germs import (
     size_at,
     theirs,
     without,
-)
-from ruleproof.models.gro.readings import (
-    ALIVE,
-    MAY_PASS,
-    ORTHOGONAL,
-    STUCK_LOSS,
-    STUCK_PASS,
-    TAKE_BOTH,
-    UNLIMITED,
-    Rules,
 )
 
 # Equipment: `germs.py`

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Evidence, Obligation
@@ -41,9 +41,6 @@ from ruleproof.solvers.work.formats import CLAIM
 from ruleproof.solvers.work.limits import LONGEST_GAME, LONGEST_HEAD, LONGEST_STRATEGIES, short
 from ruleproof.solvers.work.progress import Listener, silent
 
-if TYPE_CHECKING:
-    from ruleproof.solvers.verify.play import Looking
-
 
 class Case(NamedTuple):
     """A head whose words are known here: the game, the claim, its obligation with the evidence to
@@ -59,7 +56,7 @@ class Case(NamedTuple):
     progress: Listener
 
 
-class Found(NamedTuple):
+class Result(NamedTuple):
     """The result of a check: the verdict, how it was found, the questions left open, what was taken
     as given, and notes on the files.
     """
@@ -155,7 +152,7 @@ def _no_witness(case: Case) -> None:
         raise Fault(f"there is no witness where all is looked at: {case.head.witness!r}")
 
 
-def _game(case: Case) -> Found:
+def _game(case: Case) -> Result:
     from ruleproof.solvers.verify.play import Looking, shown, shown_sooner
 
     _no_others(case, {GAME})
@@ -178,10 +175,10 @@ def _game(case: Case) -> Found:
         if shown_sooner(case.game, case.evidence, len(codes) - 1, looking):
             raise Fault(f"a shorter game shows it as well: {head.witness!r}")
         how += f"; none is shorter, {looking.positions:,} positions looked at"
-    return Found(head.verdict, how)
+    return Result(head.verdict, how)
 
 
-def _sweep(case: Case) -> Found:
+def _sweep(case: Case) -> Result:
     from ruleproof.solvers.verify.play import Looking, swept
 
     _no_others(case, set())
@@ -197,7 +194,7 @@ def _sweep(case: Case) -> Found:
             raise Fault(f"{key} is {known.get(key)}, not {said}")
     extent = "".join(f", {key} {value}" for key, value in known.items())
     by = "positions looked at, by the rules as plain Python"
-    return Found(verdict, f"{looking.positions:,} {by}{extent}")
+    return Result(verdict, f"{looking.positions:,} {by}{extent}")
 
 
 def _witness_of_most(case: Case) -> None:
@@ -220,17 +217,15 @@ def _witness_of_most(case: Case) -> None:
         raise Fault(f"the witness does not measure {most}: {witness!r}")
 
 
-def _formulas(case: Case) -> Found:
+def _formulas(case: Case) -> Result:
     from ruleproof.solvers.reasoning.formulas.goals import proof_goals
-    from ruleproof.solvers.verify.formulas import Wrong, check_goals, file_names
-    from ruleproof.solvers.verify.play import Looking
+    from ruleproof.solvers.verify.formulas import WrongProof, check_goals, file_names
 
     games = 0
-    looking = Looking(case.progress)
     if isinstance(case.evidence, Bounded):
-        games, lacking = _come_about(case, case.evidence, looking)
+        games, lacking = _come_about(case, case.evidence)
         if lacking:
-            return Found("", "", [lacking])
+            return Result("", "", [lacking])
     else:
         _no_witness(case)
     try:
@@ -244,7 +239,7 @@ def _formulas(case: Case) -> Found:
     _no_others(case, file_names(goals))
     try:
         found = check_goals(goals, case.files, case.progress)
-    except Wrong as wrong:
+    except WrongProof as wrong:
         raise Fault(str(wrong)) from None
     theorem = case.evidence if isinstance(case.evidence, claims.Theorem) else None
     verdict = theorem.shows if theorem else "proved"
@@ -263,23 +258,19 @@ def _formulas(case: Case) -> Found:
         _no_others(case, found.used)
     counts = (
         (games, "game replayed", "games replayed"),
-        (looking.positions, "position gone back from", "positions gone back from"),
         (found.proofs, "DRAT proof replayed", "DRAT proofs replayed"),
         (found.models, "model put in", "models put in"),
         (found.scripts, "confirmed by cvc5", "confirmed by cvc5"),
     )
     how = ", ".join(f"{many:,} {one if many == 1 else more}" for many, one, more in counts if many)
     assumes = [assumed("formulas"), *([assumed("cvc5")] if found.scripts else [])]
-    return Found(verdict, how or "nothing to prove", found.left_open, tuple(assumes))
+    return Result(verdict, how or "nothing to prove", found.left_open, tuple(assumes))
 
 
-def _come_about(case: Case, evidence: Bounded, looking: Looking) -> tuple[int, str]:
-    """The number of games, each replayed by the rules, that bring about what the claim says, or as
-    much of it as going back leaves possible; and the questions left open, if any. Raises `Fault`
-    where a move is not legal.
+def _come_about(case: Case, evidence: Bounded) -> tuple[int, str]:
+    """The number of games, each replayed by the rules, that bring about what the claim says; and
+    the question left open, if any. Raises `Fault` where a move is not legal.
     """
-    from ruleproof.solvers.verify.going_back import leads_back
-
     game, witness, many = case.game, case.head.witness, 0
     for one in evidence.games(game, witness):
         if not one.line:
@@ -293,16 +284,12 @@ def _come_about(case: Case, evidence: Bounded, looking: Looking) -> tuple[int, s
         except ValueError as error:
             raise Fault(f"the witness: {error}") from None
         if not one.shows(states, codes):
-            back = evidence.more(game, witness) if evidence.more else None
-            if back is None:
-                return many, f"the game does not come as far as the formulas allow: {one.what}"
-            if leads_back(back, looking):
-                return many, f"another game may come farther: {one.what}"
+            return many, f"the game does not come as far as the formulas allow: {one.what}"
         many += 1
     return many, ""
 
 
-def _values(case: Case) -> Found:
+def _values(case: Case) -> Result:
     _no_witness(case)
     positions = spoken_of(case.game, case.evidence)
     names = [f"{number}.json" for number in range(1, len(positions) + 1)]
@@ -312,7 +299,7 @@ def _values(case: Case) -> Found:
     notes: dict[str, None] = {}
     for name, position in zip(names, positions, strict=True):
         if name not in case.files.names:
-            return Found("", "", [f"no strategies were found: {name} is missing"])
+            return Result("", "", [f"no strategies were found: {name} is missing"])
         try:
             with case.files.stream(name, LONGEST_STRATEGIES) as file:
                 claim, said = verify_stream(file, case.progress)
@@ -326,7 +313,7 @@ def _values(case: Case) -> Found:
         assumes |= dict.fromkeys(claim.assumes)
         notes |= {f"{name}: {note}": None for note in said}
     how = f"worth {' and '.join(map(str, values))}, by strategies that were played out"
-    return Found(_of_values(case, values), how, (), tuple(assumes), tuple(notes))
+    return Result(_of_values(case, values), how, (), tuple(assumes), tuple(notes))
 
 
 def _of_values(case: Case, values: list[object]) -> str:
@@ -339,14 +326,14 @@ def _of_values(case: Case, values: list[object]) -> str:
     return "proved" if met else "refuted"
 
 
-def _unchecked(case: Case) -> Found:
+def _unchecked(case: Case) -> Result:
     """The result for a claim that only the prover can decide, and the prover does not run here."""
     _no_others(case, set())
     _no_witness(case)
     number = case.head.obligation + 1
     method = case.obligation.method if isinstance(case.obligation, claims.Decision) else ""
     by = f"nothing simpler than what decided it is known to check it ({method})"
-    return Found("", "", [f"claim {case.claim.id}, obligation {number}: {by}"])
+    return Result("", "", [f"claim {case.claim.id}, obligation {number}: {by}"])
 
 
 _CHECKS = {

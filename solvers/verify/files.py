@@ -168,9 +168,9 @@ def table_report(
     """
     from ruleproof.solvers.playing.tables.header import TableError
     from ruleproof.solvers.playing.tables.read import TableFile
-    from ruleproof.solvers.verify.table_forms import on_trust
-    from ruleproof.solvers.verify.table_ranks import Unshown
-    from ruleproof.solvers.verify.tables import TooLarge, faults_of
+    from ruleproof.solvers.verify.tables.check import TooLarge, faults_of
+    from ruleproof.solvers.verify.tables.forms import on_trust
+    from ruleproof.solvers.verify.tables.ranks import Unshown
     from ruleproof.solvers.work.memory import installed
     from ruleproof.solvers.work.side_by_side import cores
 

@@ -13,8 +13,7 @@ from typing import IO, NamedTuple
 
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.solvers.reasoning.formulas.blast import Cnf, Unblastable, cnf
-from ruleproof.solvers.reasoning.formulas.cvc5 import LONGEST, MISSING, ask_cvc5, installed
-from ruleproof.solvers.reasoning.formulas.smtlib import script
+from ruleproof.solvers.reasoning.formulas.cvc5 import LONGEST, MISSING, ask_cvc5, installed, script
 from ruleproof.solvers.verify.drat import BadProof, replay
 from ruleproof.solvers.work.archives import Archive
 from ruleproof.solvers.work.claim_heads import ENDINGS
@@ -22,7 +21,7 @@ from ruleproof.solvers.work.limits import LONGEST_LINE, LONGEST_PROOF
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
-class Wrong(ValueError):
+class WrongProof(ValueError):
     """A file does not prove what it should."""
 
 
@@ -30,7 +29,7 @@ class Unsure(Exception):
     """Nothing confirms a goal."""
 
 
-class Checked(NamedTuple):
+class GoalsChecked(NamedTuple):
     """The result: the goal that did not come out as it must, None if all did; the questions left
     open; the files that were needed; the numbers of proofs, models and scripts checked.
     """
@@ -51,9 +50,9 @@ def file_names(goals: Sequence[Goal]) -> set[str]:
 
 def check_goals(
     goals: Sequence[Goal], files: Archive, progress: Listener = silent, seconds: float = LONGEST
-) -> Checked:
+) -> GoalsChecked:
     """Check the goals against the files, one after another, up to the first that does not come out
-    as it must; `seconds` are given to cvc5 for each goal. Raises `Wrong` and `Damaged`.
+    as it must; `seconds` are given to cvc5 for each goal. Raises `WrongProof` and `Damaged`.
     """
     left_open: list[str] = []
     used: set[str] = set()
@@ -65,13 +64,13 @@ def check_goals(
         except Unsure as unsure:
             left_open.append(f"goal {number} ({goal.name}): {unsure}")
             continue
-        except (Wrong, BadProof) as error:
-            raise Wrong(f"goal {number} ({goal.name}): {error}") from None
+        except (WrongProof, BadProof) as error:
+            raise WrongProof(f"goal {number} ({goal.name}): {error}") from None
         if answer != goal.expect:
             otherwise = goal
             break
     many = [sum(name.endswith(ending) for name in used) for ending in (".drat", ".model", ".smt2")]
-    return Checked(otherwise, left_open, used, *many)
+    return GoalsChecked(otherwise, left_open, used, *many)
 
 
 def _answer(goal: Goal, number: int, files: Archive, used: set[str], seconds: float) -> str:
@@ -87,7 +86,7 @@ def _answer(goal: Goal, number: int, files: Archive, used: set[str], seconds: fl
     if not there:
         raise Unsure("no proof was found in the time given")
     if len(there) > 1:
-        raise Wrong("there are a proof and a model")
+        raise WrongProof("there are a proof and a model")
     name = f"{number}{ENDINGS[there[0]]}"
     used.add(name)
     try:
@@ -97,7 +96,7 @@ def _answer(goal: Goal, number: int, files: Archive, used: set[str], seconds: fl
             else:
                 _satisfied(clauses, file)
     except BadProof as error:
-        raise Wrong(f"{name}: {error}") from None
+        raise WrongProof(f"{name}: {error}") from None
     return there[0]
 
 
@@ -105,12 +104,12 @@ def _same(files: Archive, name: str, wanted: str, used: set[str]) -> None:
     """Checks that the file is there and equals the text made from the goal."""
     used.add(name)
     if name not in files.names:
-        raise Wrong(f"{name} is missing")
+        raise WrongProof(f"{name} is missing")
     with files.stream(name, LONGEST_PROOF) as file:
         lines = wanted.encode().splitlines(keepends=True)
         same = all(file.readline(len(line) + 1) == line for line in lines)
         if not same or file.read(1):
-            raise Wrong(f"{name} is not what the claim comes to")
+            raise WrongProof(f"{name} is not what the claim comes to")
 
 
 def _satisfied(clauses: Cnf, file: IO[bytes]) -> None:

@@ -116,7 +116,7 @@ def _judge(game: Game, evidence: Plain, looking: Looking) -> Judge:
     def worth(one: Game) -> Worths:
         return known.setdefault(one.chosen, Worths(one, looking))
 
-    return evidence.judge(played(game, evidence), worth)
+    return evidence.judge(played(game, evidence), worth, looking)
 
 
 def _holds(game: Game, predicate: Callable[..., Any], *about: Any) -> bool:
@@ -221,7 +221,7 @@ def reachable(
         level = after if plies is None or plies >= 0 else []
 
 
-class Seen(NamedTuple):
+class Tally(NamedTuple):
     """The counts of a sweep: the positions or turns that fulfilled the premise, and those of them
     that fulfilled the predicate.
     """
@@ -236,7 +236,7 @@ def _swept(
     when: Callable[..., Any] | None,
     of_turns: bool,
     looking: Looking,
-) -> Seen:
+) -> Tally:
     met = held = 0
     for p in reachable(game, looking):
         abouts = ((p, move, game.play(p, move)) for move in game.moves(p)) if of_turns else ((p,),)
@@ -244,7 +244,7 @@ def _swept(
             if _meets(game, when, *about):
                 met += 1
                 held += _holds(game, predicate, *about)
-    return Seen(met, held)
+    return Tally(met, held)
 
 
 Found = tuple[str, Mapping[str, int]]
@@ -286,7 +286,7 @@ def swept(game: Game, evidence: object, looking: Looking) -> Found:
 _ENDLESS = "witnessed", "refuted"
 
 
-def _general(seen: Seen) -> str:
+def _general(seen: Tally) -> str:
     if seen.held < seen.met:
         return "refuted"
     return "proved" if seen.met else "vacuous"
@@ -301,7 +301,7 @@ def _swept_plainly(game: Game, evidence: Plain, looking: Looking) -> str:
         held += said is True
     if evidence.asks == "ever":
         return "witnessed" if held else "refuted"
-    return _general(Seen(met, held))
+    return _general(Tally(met, held))
 
 
 def _in_step(game: Game, evidence: claims.Same, looking: Looking, plies: int | None = None) -> bool:

@@ -7,8 +7,7 @@ game       a game record, a line from the start that shows it, to be replayed by
 sweep      nothing: all positions are looked at, by the rules as plain Python
 formulas   per goal the clauses (DIMACS) with CaDiCaL's DRAT proof, or with an assignment where the
            goal must have a model; SMT-LIB for goals with quantifiers. Where games come as far as
-           formulas allow, or as far as going back leaves possible (`Bounded`), the head has the
-           game that was found
+           formulas allow (`Bounded`), these are replayed
 values     strategies (`playing/strategies/certificate.py`) for the value of each start that is
            spoken of
 none       nothing: nothing simpler than the prover is known to check it by

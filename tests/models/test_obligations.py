@@ -80,7 +80,7 @@ WRONG = [
     (Induction(lambda game, p: True, helps=wrong(len)), "`helps` of Induction", "comma"),
     (Decision(wrong(lambda game: None), ""), "`decide` of Decision", "(game, seconds)"),
     (Decision(wrong(lambda game, seconds: None), "", wrong("all")), "`asks` of", "ever, what"),
-    (Plain(wrong(of_turn)), "`judge` of Plain", "let it take (game, worth)"),
+    (Plain(wrong(of_turn)), "`judge` of Plain", "let it take (game, worth, look)"),
     (of_position, "`of_position` is no obligation", "`Always(of_position)`"),
 ]  # fmt: skip
 

@@ -22,7 +22,7 @@ from ruleproof.models.rulebooks import rulebook
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.playing.tables.value_table import ValueTable
-from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.verify.tables.check import check
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, TakenError
 from ruleproof.solvers.work.progress import Progress, Stopped

@@ -14,9 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof.solvers.reasoning.formulas.circuits import circuit
-from ruleproof.solvers.reasoning.formulas.implied import implied
 from ruleproof.solvers.reasoning.formulas.sat import choices, cnf_solver
-from ruleproof.solvers.reasoning.formulas.specialise import depends, depths, specialised
+from ruleproof.solvers.reasoning.formulas.specialise import depends, depths, implied, specialised
 
 NAMES = [z3.Bool(name) for name in "abcd"]
 NUMBER = z3.BitVec("n", 3)

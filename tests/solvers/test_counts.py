@@ -14,7 +14,7 @@ from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.playing.tables.read import TableFile
 from ruleproof.solvers.playing.tables.write import write_table
-from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.verify.tables.check import check
 
 MOST = 3_000
 """Positions that are enumerated: of larger games nothing is said here."""

@@ -66,7 +66,7 @@ def numbered(claim: Claim) -> bool:
 def possible(claim: Claim) -> bool:
     """Whether the claim says that something can happen, which one game shows."""
     return any(
-        isinstance(one, POSSIBLE) or (isinstance(one, Decision) and one.asks == "ever")
+        isinstance(one, POSSIBLE) or (isinstance(one, Decision | Plain) and one.asks == "ever")
         for one in claim.obligations
     )
 
@@ -132,7 +132,7 @@ def test_a_decision_without_a_bound_does_not_prove_a_shortest_game() -> None:
         return Outcome("witnessed", "a1 b1")
 
     ways = (
-        Decision(found, "by hand", "ever", evidence=Plain(lambda g, w: lambda p: True, "ever")),
+        Decision(found, "by hand", "ever", evidence=Plain(lambda g, w, k: lambda p: True, "ever")),
     )
     chosen = game("esgros", "path:4")
     for shortest, verdict in ((True, "undecided"), (False, "witnessed")):

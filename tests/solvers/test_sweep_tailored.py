@@ -16,9 +16,9 @@ from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.verify import tables as sweep
 from ruleproof.solvers.verify import tailored as sweep_tailored
-from ruleproof.solvers.verify.table_forms import Forms
-from ruleproof.solvers.verify.tables import check
-from ruleproof.solvers.verify.tailored import Checker, apart, tailored
+from ruleproof.solvers.verify.tables.check import check
+from ruleproof.solvers.verify.tables.forms import Forms
+from ruleproof.solvers.verify.tables.tailored import Checker, apart, tailored
 from tests.ready import at_start
 from tests.solvers.altering import altered
 

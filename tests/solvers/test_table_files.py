@@ -32,7 +32,7 @@ from ruleproof.solvers.playing.values.questions import settle
 from ruleproof.solvers.playing.values.scale import WIN, Bounds
 from ruleproof.solvers.verify import tables as sweep
 from ruleproof.solvers.verify.files import table_report
-from ruleproof.solvers.verify.tables import TooLarge, check
+from ruleproof.solvers.verify.tables.check import TooLarge, check
 from tests.plain import minimax, reachable
 from tests.ready import ready
 from tests.solvers.altering import altered

@@ -21,10 +21,10 @@ from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.playing.tables.read import TableFile
 from ruleproof.solvers.playing.tables.write import write_table
 from ruleproof.solvers.playing.values.contradiction import Contradiction
-from ruleproof.solvers.verify import table_forms
-from ruleproof.solvers.verify.table_forms import on_trust
-from ruleproof.solvers.verify.table_ranks import Unshown
-from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.verify.tables import forms as table_forms
+from ruleproof.solvers.verify.tables.check import check
+from ruleproof.solvers.verify.tables.forms import on_trust
+from ruleproof.solvers.verify.tables.ranks import Unshown
 from tests.ready import at_start, ready
 
 
@@ -147,7 +147,7 @@ def test_values_that_rest_on_each_other_are_refused(
 def test_play_without_a_rank_is_not_shown_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "table.rpt"
     build(at_start("incrowd square:2x3"), path)
-    monkeypatch.setattr("ruleproof.solvers.verify.table_ranks._ROUNDS", 0)
+    monkeypatch.setattr("ruleproof.solvers.verify.tables.ranks._ROUNDS", 0)
     with pytest.raises(Unshown, match="incrowd declares that play never comes back"):
         check(path)
 
@@ -157,7 +157,7 @@ def test_ranks_are_found_for_moves_that_samples_lack(
 ):
     path = tmp_path / "table.rpt"
     build(at_start("incrowd square:2x3"), path)
-    monkeypatch.setattr("ruleproof.solvers.verify.table_ranks._MOVES", 1)
+    monkeypatch.setattr("ruleproof.solvers.verify.tables.ranks._MOVES", 1)
     assert check(path) == []
 
 

@@ -330,7 +330,7 @@ def test_files_are_put_together_as_they_were(tmp_path: Path):
     from ruleproof.models.play.position import Position
     from ruleproof.solvers.playing.tables.build import build
     from ruleproof.solvers.playing.tables.value_table import ValueTable
-    from ruleproof.solvers.verify.tables import check
+    from ruleproof.solvers.verify.tables.check import check
     from ruleproof.solvers.work.progress import Stopped
 
     path = tmp_path / "t.rpt"

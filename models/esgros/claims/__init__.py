@@ -6,8 +6,7 @@ turn. `theorems` and `turns` hold on every board, for z3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from functools import partial
 
 from ruleproof.models.claims.claims import (
     Always,
@@ -19,10 +18,9 @@ from ruleproof.models.claims.claims import (
     Sometimes,
     SomeTurn,
     Symmetric,
-    Theorem,
     ValueIs,
 )
-from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.claims.theorems import everywhere
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
 from ruleproof.models.esgros.claims.expectations import (
     dead_clauses,
@@ -56,16 +54,8 @@ PARTING = ("path:4", "hex:2", "path:11")
 READINGS = ("edition", "exceed")
 
 
-def _theorem(module: str, goals: str, checks: str, abstraction: str) -> Theorem:
-    """A proof for every board; the module that holds its goals imports z3, so it waits."""
-
-    def of(name: str) -> Callable[[Game], Sequence[Goal]]:
-        def goals_of(game: Game) -> Sequence[Goal]:
-            return getattr(import_module(f"{__name__}.{module}"), name)(game)
-
-        return goals_of
-
-    return Theorem(of(goals), "every board", abstraction, of(checks))
+_proved = partial(everywhere, __name__)
+_claim = partial(Claim, settings=READINGS, boards=SMALL)
 
 
 def _readings() -> tuple[Claim, ...]:
@@ -92,122 +82,85 @@ def _readings() -> tuple[Claim, ...]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
+    _claim(
         "1",
         "While play goes on, a legal move exists exactly when an empty cell exists.",
         OWN_CLAUSE,
         (
-            _theorem(
-                "theorems",
-                "legal_move_goals",
-                "legal_move_checks",
-                "s(c) is some function of the cell",
-            ),
+            _proved("theorems.legal_move", "s(c) is some function of the cell"),
             Always(moves_while_empty, when=goes_on),
         ),
-        settings=READINGS,
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "2a",
         "No position repeats: the numbers of stones in groups of each size grow, largest first.",
         TURNS,
         (
-            _theorem(
-                "theorems",
-                "ranking_goals",
-                "ranking_checks",
-                "a position is the number of stones in groups of each size",
+            _proved(
+                "theorems.ranking", "a position is the number of stones in groups of each size"
             ),
             Ends(),
         ),
         settings=(*READINGS, "pie"),
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "2b",
         "Every game ends: a board has only so many positions, and none comes twice.",
         END,
         (
-            _theorem(
-                "theorems",
-                "ranking_goals",
-                "ranking_checks",
-                "a position is the number of stones in groups of each size",
+            _proved(
+                "theorems.ranking", "a position is the number of stones in groups of each size"
             ),
             Ends(),
         ),
         settings=(*READINGS, "pie"),
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "2c",
         "Play on a small board cannot go on for ever: its longest game can be found.",
         END,
         (Ends(),),
         settings=(*READINGS, "pie"),
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "3",
         "After every placement the colours are disjoint, the mover owns a group, and only the "
         "mover can have won; never are both colours eliminated.",
         END,
         (
-            _theorem(
-                "turns",
-                "stones_goals",
-                "turn_checks",
-                "stones are sets; the enemy's only become fewer",
-            ),
+            _proved("turns.stones", "stones are sets; the enemy's only become fewer", "turns.turn"),
             EveryTurn(stones_in_order),
         ),
         settings=(*READINGS, "pie"),
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "4",
         "The largest own group never shrinks by one's own move; it shrinks only by capture.",
         GROUP,
         (
-            _theorem(
-                "turns",
-                "largest_goals",
-                "turn_checks",
+            _proved(
+                "turns.largest",
                 "stones are sets; a group has a size, which own placements never lower",
+                "turns.turn",
             ),
             EveryTurn(largest_kept),
         ),
-        settings=READINGS,
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "5",
         "Removing captured groups one by one in any order gives the same position.",
         REMOVE,
         (
-            _theorem(
-                "turns",
-                "order_goals",
-                "order_checks",
-                "groups are the classes of an equivalence",
-            ),
+            _proved("turns.order", "groups are the classes of an equivalence"),
             EveryTurn(any_order),
         ),
-        settings=READINGS,
-        boards=SMALL,
     ),
     Claim(
         "6",
         "The game is drawless: none ends without a winner.",
         DRAWLESS,
         (
-            _theorem(
-                "turns",
-                "winner_goals",
-                "winner_checks",
-                "a game ends by elimination or on a full board",
-            ),
+            _proved("turns.winner", "a game ends by elimination or on a full board"),
             Always(not_drawn, toward=stones),
         ),
         expected=drawless,
@@ -235,49 +188,38 @@ CLAIMS: tuple[Claim, ...] = (
         boards=("hex:2", "hex:3"),
         applies=other_than("void"),
     ),
-    Claim(
+    _claim(
         "8",
         "A forced placement can make a group that is larger than the largest own group by two or "
         "more: “the minimal size required” need not be one more.",
         OWN_CLAUSE,
         (SomeTurn(forced_beyond),),
         expected=forced,
-        settings=READINGS,
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "9",
         "A game can be won; the witness is the earliest possible win.",
         END,
         (Sometimes(won),),
         shortest=True,
         expected=lambda game: "witnessed" if game.board.size >= 3 else "refuted",
-        settings=READINGS,
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "10",
         "The board's symmetries and the exchange of colours preserve legality.",
         PLACE,
         (
-            _theorem(
-                "theorems",
-                "symmetry_goals",
-                "symmetry_checks",
-                "a symmetry is a one-to-one map that carries s(c) along",
-            ),
+            _proved("theorems.symmetry", "a symmetry is a one-to-one map that carries s(c) along"),
             Symmetric(),
         ),
         settings=(*READINGS, "pie"),
-        boards=SMALL,
     ),
-    Claim(
+    _claim(
         "10b",
         "They also carry along the positions after every move and all results.",
         PLACE,
         (Symmetric(),),
         settings=(*READINGS, "full", "pie"),
-        boards=SMALL,
     ),
     Claim(
         "11a",

@@ -7,8 +7,7 @@ purpose. `theorems` and `turns` hold on every board, for z3.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+from functools import partial
 
 from ruleproof.models.cells import each
 from ruleproof.models.claims.claims import (
@@ -26,6 +25,7 @@ from ruleproof.models.claims.claims import (
     ValueIs,
     Word,
 )
+from ruleproof.models.claims.theorems import everywhere, later
 from ruleproof.models.gro import REPETITION, sentences
 from ruleproof.models.gro.claims.decisions import (
     LARGE_POINTS,
@@ -34,7 +34,6 @@ from ruleproof.models.gro.claims.decisions import (
     large_points,
     other_wins,
     reserve_blocks,
-    shortest_win,
     wins_for_the_other,
 )
 from ruleproof.models.gro.claims.predicates import (
@@ -72,20 +71,8 @@ ALL_SETTINGS = (
 )
 
 
-def _later(name: str, module: str = "theorems") -> Callable[..., Any]:
-    """A function of a module that imports z3; the import waits for its call."""
-
-    def function(*arguments: Any) -> Any:
-        return getattr(import_module(f"{__name__}.{module}"), name)(*arguments)
-
-    function.__name__ = name
-    return function
-
-
-def _everywhere(name: str, abstraction: str, module: str = "theorems") -> Theorem:
-    goals, checks = _later(f"{name}_goals", module), _later(f"{name}_checks", module)
-    return Theorem(goals, "every board", abstraction, checks)
-
+_proved = partial(everywhere, __name__)
+_claim = partial(Claim, boards=SMALL_DISHES)
 
 # 6 and 13. Readings
 
@@ -112,24 +99,22 @@ def _readings() -> tuple[Claim, ...]:
     for letter, setting, one, other, least, sentence in READINGS:
         for value, applies in _other(setting, one, other):
             table += [
-                Claim(
+                _claim(
                     f"6{letter}-{value}",
                     f"Under `{setting}={value}` the same moves are legal.",
                     sentence,
                     (Same({setting: value}),),
                     expected=_refuted_with(least),
                     settings=(setting,),
-                    boards=SMALL_DISHES,
                     applies=applies,
                 ),
-                Claim(
+                _claim(
                     f"6{letter}-{value}-value",
                     f"Under `{setting}={value}` the game is worth the same.",
                     sentence,
                     (SameValue({setting: value}),),
                     expected=lambda game: "proved" if game.board.size <= 9 else None,
                     settings=(setting,),
-                    boards=SMALL_DISHES,
                     applies=applies,
                 ),
             ]
@@ -178,93 +163,88 @@ def _wins_by_other(game: Game) -> Word:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
+    _claim(
         "1",
         "Tokens in the dish and in the reserve are as many as ever, for each colour; sizes stay 1, "
         "2 and 4.",
         TOKENS,
         (
-            _everywhere("tokens", "tokens are counted: in the dish, in the reserve", "turns"),
+            _proved("turns.tokens", "tokens are counted: in the dish, in the reserve"),
             EveryTurn(tokens_kept),
         ),
         settings=("captures", "reserve"),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "2",
         "After every legal turn every germ has an open point.",
         LIFE,
         (
-            _everywhere("life", "germs are sets; a turn is an arrival or leaves all points"),
+            _proved("theorems.life", "germs are sets; a turn is an arrival or leaves all points"),
             Always(alive),
         ),
         settings=("captures", "divide-after"),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "3",
         "Growth kills nobody.",
         sentences.DOUBLE,
         (
-            _everywhere("growth", "a growth is a change of sizes; germs are sets", "turns"),
+            _proved("turns.growth", "a growth is a change of sizes; germs are sets"),
             EveryTurn(nobody_dies, when=grows),
         ),
         settings=("captures",),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "4a",
         "Two germs next to the same point are never next to each other. (It fails exactly where "
         "the graph has a triangle, as on hexes.)",
         sentences.DEATH,
-        (_everywhere("parity", "points are a grid's; near is a step along a row or a column"),),
-        boards=SMALL_DISHES,
+        (
+            _proved(
+                "theorems.parity", "points are a grid's; near is a step along a row or a column"
+            ),
+        ),
     ),
-    Claim(
+    _claim(
         "4b",
         "So kills never rescue a friend other than the moved germ, the order of kills is "
         "irrelevant, and when suicide is looked at makes no difference.",
         sentences.SUICIDE,
         (
-            _everywhere("kill", "a two-coloured graph; whoever dies had an open point before"),
+            _proved("theorems.kill", "a two-coloured graph; whoever dies had an open point before"),
             Always(timing_is_idle),
         ),
         settings=("captures",),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "4c",
         "A move can kill.",
         sentences.DEATH,
         (SomeTurn(kills),),
         expected="witnessed",
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "5a",
         "“1 or more” for a small germ says no more than that it must not be dead itself.",
         sentences.AFTER_MOVING,
         (
-            _everywhere("one_is_life", "a germ is dead if no point near it is open", "turns"),
+            _proved("turns.one_is_life", "a germ is dead if no point near it is open"),
             Always(one_is_life),
         ),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "5b",
         "The half left behind by a division always lives.",
         sentences.BEFORE_DIVIDING,
-        (Theorem(_later("half_goals")), Always(half_lives)),
+        (Theorem(later(__name__, "theorems.half_goals")), Always(half_lives)),
         settings=("divide-after", "divide-direction", "captures"),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "5c",
         "A small germ's orthogonal move is refused only for its own colour's suicide.",
         sentences.AFTER_MOVING,
-        (Theorem(_later("small_goals")), Always(refused_only_for_suicide)),
+        (Theorem(later(__name__, "theorems.small_goals")), Always(refused_only_for_suicide)),
         settings=("captures",),
-        boards=SMALL_DISHES,
     ),
     *_readings(),
     Claim(
@@ -283,13 +263,12 @@ CLAIMS: tuple[Claim, ...] = (
         boards=("dish:1,1", "dish:2,1"),
         applies=_can_be_large,
     ),
-    Claim(
+    _claim(
         "7a",
         "At most one player meets the win condition.",
         WIN,
-        (_everywhere("one_winner", "an area has one occupant at most"), Always(one_winner)),
+        (_proved("theorems.one_winner", "an area has one occupant at most"), Always(one_winner)),
         settings=("control",),
-        boards=SMALL_DISHES,
     ),
     Claim(
         "7b",
@@ -307,35 +286,32 @@ CLAIMS: tuple[Claim, ...] = (
         settings=("win-check",),
         applies=_one_passes,
     ),
-    Claim(
+    _claim(
         "8a",
         "A player with germs can have no action.",
         sentences.PASS,
         (Sometimes(no_action),),
         expected="witnessed",
         settings=("large-move", "divide-after", "captures"),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "8b",
         "A player without germs never returns.",
         sentences.FIRST_TURN,
         (
-            _everywhere("return", "germs are sets; who arrives is of a germ's colour", "turns"),
+            _proved("turns.return", "germs are sets; who arrives is of a germ's colour"),
             EveryTurn(gone_for_good),
         ),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "9",
         "Play can go on for ever, but for the repetition rule.",
         REPETITION,
         (Endless(ignoring=("seen",)),),
         expected="witnessed",
         settings=("pass", "stuck"),
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "10",
         "The reserve can be exhausted, and then growth is blocked.",
         sentences.RESERVE,
@@ -349,50 +325,40 @@ CLAIMS: tuple[Claim, ...] = (
             Sometimes(reserve_blocks),
         ),
         expected=_exhausted,
-        boards=SMALL_DISHES,
         applies=_limited,
     ),
     Claim(
         "11",
         "Against an opponent who only passes a game can be won; the witness is the shortest.",
         WIN,
-        (
-            Decision(
-                shortest_win,
-                "breadth first over one player's turns",
-                "ever",
-                evidence=SHORTEST_WIN,
-            ),
-        ),
+        (SHORTEST_WIN,),
         shortest=True,
         expected="witnessed",
         settings=("large-move", "medium-grow", "divide-direction"),
         boards=("dish:1,1", "dish:1,2", "dish:2,1"),
         applies=_one_passes,
     ),
-    Claim(
+    _claim(
         "12",
         "The board's symmetries and the exchange of colours preserve moves and results.",
         sentences.ADJACENT,
         (Symmetric(),),
         settings=ALL_SETTINGS,
-        boards=SMALL_DISHES,
     ),
-    Claim(
+    _claim(
         "13",
         "The start has a value, endless play counting as a draw.",
         WIN,
         (ValueIs(),),
         expected="witnessed",
         settings=ALL_SETTINGS,
-        boards=SMALL_DISHES,
     ),
     Claim(
         "14",
         "Under `control=all` nobody can win where an area has a point whose neighbours are all in "
         "it: a germ there would be dead.",
         "Corner is controlled by a player, if that player has stacks on all its marked cells",
-        (Theorem(_later("never_all_goals")),),
+        (Theorem(later(__name__, "theorems.never_all_goals")),),
         applies=_walled,
     ),
 )

@@ -6,17 +6,16 @@ plan    the texts of the moves of the first player, in order
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from importlib import import_module
 from typing import Any
 
 from ruleproof.models.cells import Field, each, rule
-from ruleproof.models.claims.bounds import none_within, of_game
 from ruleproof.models.claims.claims import Induction, Outcome
-from ruleproof.models.claims.counted import PLAYED, Z3_STEPS, Allowance, OutOfWork, within
-from ruleproof.models.claims.evidence import Attained, Bounded, Judge, Plain, Worth
-from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of
+from ruleproof.models.claims.counted import PLAYED, Z3_STEPS, within
+from ruleproof.models.claims.evidence import Attained, Bounded, Judge, Look, Plain, Worth
+from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, Rules, kind_of
 from ruleproof.models.gro.endings import dominates, occupies
 from ruleproof.models.gro.germs import (
     MEDIUM,
@@ -31,7 +30,6 @@ from ruleproof.models.gro.germs import (
     red,
     theirs,
 )
-from ruleproof.models.gro.readings import Rules
 from ruleproof.models.gro.rules import in_reserve
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
@@ -132,38 +130,6 @@ def _never_elsewhere(game: Game, seconds: float) -> bool:
 # 7 and 11. Wins against a player who only passes
 
 
-def _solo(
-    game: Game, starts: Mapping[State, list[str]], goal: Goal, allowed: Allowance
-) -> tuple[list[str] | None, int]:
-    """The shortest line from one of the starts (with the lines to them), with the other side
-    passing, after which the goal holds at the end of the mover's turn; empty where there is none
-    and None where the work allowed is done; and the number of turns that are not enough.
-    """
-    turns = 0
-    level = dict(starts)
-    known = set(level)
-    while level:
-        after: dict[State, list[str]] = {}
-        for p, line in level.items():
-            for move, q in _turns(game, p):
-                try:
-                    allowed.spend(1, PLAYED)
-                except OutOfWork:
-                    return None, turns
-                text = game.show_move(move)
-                if goal(game, q):
-                    return [*line, text], turns
-                if game.over(q):
-                    continue
-                back = game.play(q, PASS)
-                if back not in known:
-                    known.add(back)
-                    after[back] = [*line, text, "pass"]
-        level = after
-        turns += 1
-    return [], turns
-
-
 def _turns(game: Game, p: State) -> Iterator[tuple[int, State]]:
     for move in game.moves(p):
         if move < PASS:
@@ -175,39 +141,22 @@ def _red_wins(game: Game, q: State) -> bool:
 
 
 def _against_passes(game: Game, p: State) -> list[int]:
-    """The moves of games in which Blue, once he has a germ, only passes and Red never does."""
+    """The moves of games in which Blue, once he has a germ, only passes and Red never does. Red
+    places his germ on one point of those that symmetries make one.
+    """
+    if not p.placed:
+        return [game.read_move(name) for name in _up_to_symmetry(game)]
     if p.placed < 2:
         return list(game.moves(p))
     return [move for move in game.moves(p) if (move < PASS if p.side == RED else move == PASS)]
 
 
-def _red_has_just_won(game: Game, worth: Worth) -> Judge:
+def _red_has_just_won(game: Game, worth: Worth, look: Look) -> Judge:
     return lambda p: p.side != RED and _red_wins(game, p)
 
 
 SHORTEST_WIN = Plain(_red_has_just_won, "ever", moves=_against_passes)
 """Red wins against one who only passes."""
-
-
-def shortest_win(game: Game, seconds: float) -> Outcome:
-    """The shortest win of the first player against one who places a germ and then only passes; a
-    germ of the passing player can only be in the way, so a win over no germ at all is as short.
-    """
-    starts: dict[State, list[str]] = {}
-    for name in _up_to_symmetry(game):
-        for place in game.board.names:
-            if place != name:
-                line = [name, place]
-                starts.setdefault(Position.start(game).play(line).state, line)
-    line, turns = _solo(game, starts, _red_wins, Allowance(seconds))
-    fewer = 2 * turns + 2
-    if line is None:
-        reason = f"no win within {turns} turns after the first"
-        return Outcome("undecided", details={"reason": reason, **none_within(fewer)})
-    if not line:
-        return Outcome("refuted")
-    details = {"turns": (len(line) + 1) // 2, **of_game(len(line), len(line) - 1)}
-    return Outcome("witnessed", " ".join(line), details=details)
 
 
 def _up_to_symmetry(game: Game) -> list[str]:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from ruleproof.models.cells import Field, count, each, rule, single
-from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PLACE, kind_of, target_of
+from ruleproof.models.gro.codes import (
+    DIVIDE,
+    GROW,
+    LIMITED,
+    MOVE,
+    PLACE,
+    TAKE_BOTH,
+    Rules,
+    kind_of,
+    target_of,
+)
 from ruleproof.models.gro.death import dead, killed, suicides
 from ruleproof.models.gro.endings import dominates
 from ruleproof.models.gro.germs import (
@@ -17,7 +27,6 @@ from ruleproof.models.gro.germs import (
     points,
     theirs,
 )
-from ruleproof.models.gro.readings import LIMITED, TAKE_BOTH, Rules
 from ruleproof.models.gro.rules import (
     can_act,
     needed_before_dividing,

@@ -1,8 +1,8 @@
 """Grow (Fred Chan, 2021–2024): its claims, by the numbers of its sheet.
 
 Claims of one kind are made in `kinds`; `expectations` say where they hold; `predicates` speak of
-positions and micro-moves. `decisions` play all whole turns (`turns`), which `evidence` judges one
-by one. `theorems`, `choices` and `exchange` hold on every board, for z3.
+positions and micro-moves, `judges` of whole turns. `theorems`, `choices` and `exchange` hold on
+every board, for z3.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ruleproof.models.grow import (
     TAIL,
     WINNING,
 )
-from ruleproof.models.grow.claims import decisions, evidence, turn_orders
+from ruleproof.models.grow.claims import judges
 from ruleproof.models.grow.claims.expectations import (
     endless,
     gained,
@@ -44,12 +44,11 @@ from ruleproof.models.grow.claims.kinds import (
     ENDS_APART,
     HANDS,
     READINGS,
-    SMALL,
     TINY,
-    decision,
+    claim,
     having,
     orders,
-    theorem,
+    proved,
 )
 from ruleproof.models.grow.claims.predicates import (
     diagonal_wall,
@@ -83,57 +82,50 @@ HIGHWAY = (
     "life in the late game where it would otherwise be trapped."
 )
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "1",
         "An occupied space never becomes empty and never changes owner; no space ever holds two "
         "colours.",
         TAIL,
-        (theorem("owners_goals", "hands_checks", HANDS), EveryTurn(kept)),
+        (proved("theorems.owners", HANDS, "theorems.hands"), EveryTurn(kept)),
         settings=(*READINGS, "players"),
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "2",
         "A player has as many heads as he has made drops.",
         DROP,
         (
-            theorem("drops_goals", "drops_checks", "heads and drops are counted, not placed"),
+            proved("theorems.drops", "heads and drops are counted, not placed"),
             EveryTurn(heads_are_drops),
         ),
         settings=(*READINGS, "players"),
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "3a",
         "A turn gains at most one space and one more for each head at its start; if a new head "
         "moves, one more again.",
         EACH_HEAD,
         (
-            theorem("gain_goals", "gain_checks", "spaces and what they may still become, counted"),
+            proved("theorems.gain", "spaces and what they may still become, counted"),
             EveryTurn(gains_as_allowed),
         ),
-        settings=READINGS,
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "3b",
         "A turn can gain as much as that.",
         EACH_HEAD,
-        (decision(decisions.most_gained, evidence.GAINED, "ever"),),
+        (judges.GAINED,),
         expected=gained,
-        settings=READINGS,
         boards=TINY,
     ),
-    Claim(
+    claim(
         "4",
         "While a space is empty, a player who has not used his drop can drop, on any empty space.",
         DROP,
         (
-            theorem("drop_goals", "drop_checks", "what is asked of a drop", "choices"),
+            proved("choices.drop", "what is asked of a drop"),
             Always(may_drop_anywhere, when=drop_to_come),
         ),
-        settings=READINGS,
-        boards=SMALL,
     ),
     Claim(
         "5a",
@@ -149,38 +141,32 @@ CLAIMS: tuple[Claim, ...] = (
         "With a mandatory drop no position comes again.",
         DROP,
         (
-            theorem(
-                "rank_goals",
-                "rank_checks",
-                "empty spaces, the drop to come and ready heads, counted",
-            ),
+            proved("theorems.rank", "empty spaces, the drop to come and ready heads, counted"),
             Ends(),
         ),
         settings=("order", "new-head"),
         boards=TINY,
         applies=having("drop", "mandatory"),
     ),
-    Claim(
+    claim(
         "5c",
         "With a mandatory drop every game ends, at the latest after the longest game of the board.",
         DROP,
         (Ends(),),
         settings=("order", "new-head"),
-        boards=SMALL,
         applies=having("drop", "mandatory"),
     ),
-    Claim(
+    claim(
         "6a",
         "A head that other players' stones shut in never gets out, whatever anyone does. Its "
         "region is all that it could reach by steps over empty spaces and those of its own colour; "
         "no move adds a space to it.",
         ESCAPE,
         (
-            theorem("region_goals", "region_checks", "a group is the least closed set"),
+            proved("theorems.region", "a group is the least closed set"),
             EveryTurn(within_region),
         ),
         settings=(*READINGS, "players"),
-        boards=SMALL,
     ),
     Claim(
         "6b",
@@ -191,35 +177,31 @@ CLAIMS: tuple[Claim, ...] = (
         expected=lambda game: "refuted" if "path" in game.board.text else "witnessed",
         boards=("square:2x2", "square:2x3"),
     ),
-    Claim(
+    claim(
         "7",
         "In a corridor one space wide, a player to move can drop beside an enemy group and, "
         "whatever the enemy does in between, drop beside it again in his next turn, so that no "
         "empty space is left within reach of its heads.",
         TRAP,
-        (decision(decisions.trapped, evidence.TRAPPED),),
-        settings=READINGS,
+        (judges.TRAPPED,),
         boards=("path:3", "path:4", "path:5"),
         applies=lambda game: len(game.players) == 2,
     ),
-    Claim(
+    claim(
         "8a",
         "After any move of a head inside its group the group is still connected, and the same.",
         HIGHWAY,
         (
-            theorem("highway_goals", "hands_checks", HANDS),
+            proved("theorems.highway", HANDS, "theorems.hands"),
             EveryTurn(still_connected, when=travels),
         ),
-        settings=READINGS,
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "8b",
         "A head can travel further along its group than to the next space.",
         HIGHWAY,
         (SomeTurn(travels_far),),
         expected=travelled_far,
-        settings=READINGS,
         boards=("path:4", "path:5", "square:2x3"),
     ),
     Claim(
@@ -227,37 +209,30 @@ CLAIMS: tuple[Claim, ...] = (
         "Every position in which a turn of simultaneous moves can end can also be reached with the "
         "moves made one after another.",
         STEPS,
-        (
-            decision(
-                turn_orders.turns_within("simultaneous"),
-                evidence.compared("simultaneous", "free", within=True),
-            ),
-        ),
+        (judges.compared("simultaneous", "free", within=True),),
         settings=("drop", "new-head"),
         boards=TINY,
         applies=having("order", "free", "simultaneous"),
         seen=ENDS_APART,
     ),
     *orders(),
-    Claim(
+    claim(
         "10a",
         "Option C would add nothing if Option B allowed a head the space it is on.",
         OPTION_C,
         (
-            theorem("staying_goals", "staying_checks", "heads on a space, counted", "choices"),
+            proved("choices.staying", "heads on a space, counted"),
             Always(staying_is_coming_home),
         ),
         settings=("order", "new-head"),
-        boards=SMALL,
         applies=having("stall", "endless"),
     ),
-    Claim(
+    claim(
         "10b",
         "Option B is no dead clause: a head can move to a space of its own group.",
         OPTION_B,
         (SomeTurn(travels),),
         expected=travelled,
-        settings=READINGS,
         boards=("path:3", "path:4", "square:2x2"),
     ),
     Claim(
@@ -285,7 +260,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Dropping is never worse than not dropping: the best turn with a drop is worth at least as "
         "much as the best without.",
         DROP,
-        (decision(decisions.drop_is_best, evidence.DROP_IS_BEST),),
+        (judges.DROP_IS_BEST,),
         settings=("order", "new-head", "stall"),
         boards=TINY,
         applies=lambda game: len(game.players) == 2 and game.settings["drop"] == "optional",
@@ -294,26 +269,20 @@ CLAIMS: tuple[Claim, ...] = (
         "11b",
         "The start is worth the same with a mandatory drop and with an optional one.",
         DROP,
-        (
-            decision(
-                decisions.worth_the_same({"drop": "mandatory"}), SameValue({"drop": "mandatory"})
-            ),
-            SameValue({"drop": "mandatory"}),
-        ),
+        (SameValue({"drop": "mandatory"}),),
         expected=lambda game: "proved" if game.board.size <= 5 else None,
         settings=("order", "new-head", "stall"),
         boards=TINY,
         applies=having("drop", "optional"),
     ),
-    Claim(
+    claim(
         "12a",
         "On an odd number of spaces two players never fill the board to a tie.",
         WINNING,
         (
-            theorem("parity_goals", "parity_checks", "spaces are counted", "ties"),
+            proved("ties.parity", "spaces are counted"),
             Always(untied, when=full),
         ),
-        settings=READINGS,
         boards=("path:3", "path:5"),
         applies=two_on_odd,
     ),
@@ -323,7 +292,7 @@ CLAIMS: tuple[Claim, ...] = (
         WINNING,
         (
             replace(
-                theorem("shared_goals", "shared_checks", "spaces are counted", "ties"),
+                proved("ties.shared", "spaces are counted"),
                 scope="board",
                 covers="path:3",
                 shows="refuted",
@@ -336,21 +305,19 @@ CLAIMS: tuple[Claim, ...] = (
         boards=("path:2", "path:3", "path:4"),
         applies=having("stall", "endless"),
     ),
-    Claim(
+    claim(
         "13",
         "It is the same for the score whether the game ends with the last empty space or at the "
         "end of that turn: on a full board no move gains a space.",
         WINNING,
-        (theorem("full_goals", "full_checks", HANDS), Always(nothing_to_gain, when=full)),
-        settings=READINGS,
-        boards=SMALL,
+        (proved("theorems.full", HANDS), Always(nothing_to_gain, when=full)),
     ),
     Claim(
         "14",
         "What the start is worth: with two players Red's margin, with more each one's spaces "
         "against all the others together; a game without end is a draw.",
         OPTION_A,
-        (decision(decisions.value, ValueIs(), "what"),),
+        (ValueIs(),),
         expected="witnessed",
         settings=(*READINGS, "players", "stall"),
         boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),

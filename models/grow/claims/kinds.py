@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Literal
+from collections.abc import Callable
+from functools import partial
 
-from ruleproof.models.claims.claims import Claim, Decision, Evidence, Outcome, SameValue, Theorem
-from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.claims.claims import Claim, SameValue
+from ruleproof.models.claims.theorems import everywhere
 from ruleproof.models.grow import STEPS
-from ruleproof.models.grow.claims import decisions, evidence, turn_orders
+from ruleproof.models.grow.claims import judges
 from ruleproof.models.grow.claims.expectations import orders_alike
 from ruleproof.models.play.game import Game
 
@@ -21,25 +20,9 @@ ENDS_APART = (
 )
 
 
-def theorem(goals: str, checks: str, abstraction: str, module: str = "theorems") -> Theorem:
-    """A proof for every board; the module that holds its goals imports z3, so it waits."""
-
-    def of(name: str) -> Callable[[Game], Sequence[Goal]]:
-        return lambda game: getattr(import_module(f"{__package__}.{module}"), name)(game)
-
-    return Theorem(of(goals), "every board", abstraction, of(checks))
-
-
+proved = partial(everywhere, __package__ or "")
+claim = partial(Claim, settings=READINGS, boards=SMALL)
 HANDS = "a micro-move makes empty spaces the mover's and changes no other"
-
-
-def decision(
-    decide: Callable[[Game, float], Outcome],
-    shown_by: Evidence,
-    asks: Literal["always", "ever", "what"] = "always",
-) -> Decision:
-    """A decision by whole turns, and the evidence to check it by."""
-    return Decision(decide, decisions.TURN_BY_TURN, asks, evidence=shown_by)
 
 
 def having(name: str, *values: str) -> Callable[[Game], bool]:
@@ -53,20 +36,16 @@ EXCHANGE = "a drop and a head's move beside each other, exchanged"
 def _drop_first() -> tuple[Claim, Claim, Claim]:
     """The claims that `drop-first` and `free` differ in where heads lie on a full board alone."""
     return (
-        Claim(
+        claim(
             "9b",
             "A turn can end in the same positions under `order=free` and under `order=drop-first`, "
             "but for where heads lie on a full board.",
             STEPS,
             (
-                theorem("exchange_goals", "exchange_checks", EXCHANGE, "exchange"),
-                decision(
-                    turn_orders.turns_owned_alike("free", "drop-first"),
-                    evidence.compared("free", "drop-first", within=False, owned=True),
-                ),
+                proved("exchange.exchange", EXCHANGE),
+                judges.compared("free", "drop-first", owned=True),
             ),
             settings=("drop", "new-head", "players"),
-            boards=SMALL,
             applies=having("order", "free"),
             seen=ENDS_APART,
         ),
@@ -75,31 +54,21 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             "The start is worth the same under `order=free` and under `order=drop-first`.",
             STEPS,
             (
-                theorem("exchange_goals", "worth_checks", EXCHANGE, "exchange"),
-                decision(
-                    decisions.worth_the_same({"order": "drop-first"}),
-                    SameValue({"order": "drop-first"}),
-                ),
+                proved("exchange.exchange", EXCHANGE, "exchange.worth"),
                 SameValue({"order": "drop-first"}),
             ),
             settings=("drop", "new-head", "players"),
             boards=TINY,
             applies=having("order", "free"),
         ),
-        Claim(
+        claim(
             "9h",
             "On a full board, heads can lie in the same places under `order=free` and under "
             "`order=drop-first`.",
             STEPS,
-            (
-                decision(
-                    turn_orders.turns_alike("free", "drop-first"),
-                    evidence.compared("free", "drop-first", within=False),
-                ),
-            ),
+            (judges.compared("free", "drop-first"),),
             expected=orders_alike("drop-first"),
             settings=("drop", "new-head"),
-            boards=SMALL,
             applies=having("order", "free"),
             seen=ENDS_APART,
         ),
@@ -113,18 +82,13 @@ def orders() -> tuple[Claim, ...]:
     pairs = (("c", "free", "moves-first"), ("d", "drop-first", "moves-first"))
     table = list(_drop_first())
     table += [
-        Claim(
+        claim(
             f"9{letter}",
             f"A turn can end in the same positions under `order={one}` and under `order={other}`.",
             STEPS,
-            (
-                decision(
-                    turn_orders.turns_alike(one, other), evidence.compared(one, other, within=False)
-                ),
-            ),
+            (judges.compared(one, other),),
             expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),
             settings=("drop", "new-head"),
-            boards=SMALL,
             applies=having("order", "free"),
             seen=ENDS_APART,
         )
@@ -136,16 +100,11 @@ def orders() -> tuple[Claim, ...]:
                 f"9{letter}",
                 f"The start is worth the same under `order=free` and under `order={other}`.",
                 STEPS,
-                (
-                    decision(
-                        decisions.worth_the_same({"order": other}), SameValue({"order": other})
-                    ),
-                    SameValue({"order": other}),
-                ),
+                (SameValue({"order": other}),),
                 expected=lambda game: "proved" if game.board.size <= 5 else None,
                 settings=("drop", "new-head"),
                 boards=TINY,
                 applies=having("order", "free"),
             )
         )
-    return tuple(sorted(table, key=lambda claim: claim.id))
+    return tuple(sorted(table, key=lambda one: one.id))

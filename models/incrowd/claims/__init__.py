@@ -1,10 +1,8 @@
 """In Crowd: its claims, in the order of its sheet.
 
 The facts known about each board, and so expected there, are in `findings`. Claims of single turns
-are in `of_turns`; `predicates` speak of positions and turns. `decisions` search, and `evidence`
-judges what they find position by position. `theorems` are z3's. The longest chains are found by
-`chains`: from `longest_known`, bounded by `chain_bounds` (with `chain_theorems`) and by going back
-(`ancestry`).
+are in `of_turns`; `predicates` speak of positions and turns, `judges` of best play, `decisions` of
+planned games. `theorems`, `chain_theorems` and `shapes` are z3's.
 """
 
 from __future__ import annotations
@@ -20,14 +18,16 @@ from ruleproof.models.claims.claims import (
     Theorem,
     ValueIs,
 )
+from ruleproof.models.claims.theorems import later
 from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
-from ruleproof.models.incrowd.claims import decisions, evidence, findings, theorems
+from ruleproof.models.incrowd.claims import decisions, findings, judges
 from ruleproof.models.incrowd.claims import predicates as on
 from ruleproof.models.incrowd.claims.of_turns import (
     CHAINS,
     LONGEST,
-    PLAYED_OUT,
     TWO_ROWS,
+    claim,
+    proved,
 )
 from ruleproof.models.play.game import Game
 
@@ -49,7 +49,7 @@ CLAIMS: tuple[Claim, ...] = (
         "5a",
         "Phase 1 ends with between ⌈R/3⌉·⌈C/3⌉ and ⌈R/2⌉·⌈C/2⌉ stones.",
         PHASE_1,
-        (Theorem(theorems.phase_1_goals),),
+        (Theorem(later(__name__, "theorems.phase_1_goals")),),
     ),
     Claim(
         "5b",
@@ -104,12 +104,7 @@ CLAIMS: tuple[Claim, ...] = (
         "No drop in phase 1 could flip anything.",
         PHASE_1,
         (
-            Theorem(
-                theorems.apart_goals,
-                scope="every board",
-                abstraction="stones that keep apart have none around them",
-                checks=theorems.apart_checks,
-            ),
+            proved("theorems.apart", "stones that keep apart have none around them"),
             EveryTurn(on.turns_nothing, when=on.in_phase_1),
         ),
         settings=("majority", "chain"),
@@ -120,12 +115,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Every stone stays; there are as many stones as were dropped.",
         PHASE_2,
         (
-            Theorem(
-                theorems.ending_goals,
-                scope="every board",
-                abstraction="a turn by the number of stones and of passes in a row",
-                checks=theorems.ending_checks,
-            ),
+            proved("theorems.ending", "a turn by the number of stones and of passes in a row"),
             EveryTurn(on.adds_its_stone),
         ),
         boards=TWO_ROWS,
@@ -135,12 +125,7 @@ CLAIMS: tuple[Claim, ...] = (
         "The game ends within as many drops as cells, with passes at most between them.",
         GOAL,
         (
-            Theorem(
-                theorems.ending_goals,
-                scope="every board",
-                abstraction="a turn by the number of stones and of passes in a row",
-                checks=theorems.ending_checks,
-            ),
+            proved("theorems.ending", "a turn by the number of stones and of passes in a row"),
             Ends(),
         ),
         boards=("square:2x3", "square:3x3"),
@@ -149,7 +134,7 @@ CLAIMS: tuple[Claim, ...] = (
         "7a",
         "The author's corner, middle and edge shapes never flip, whatever surrounds them.",
         INVINCIBLE,
-        (Theorem(findings.shape_goals),),
+        (Theorem(later(__name__, "shapes.shapes_goals")),),
         settings=("majority",),
         applies=findings.has_room,
         boards=("square:8x8",),
@@ -158,7 +143,7 @@ CLAIMS: tuple[Claim, ...] = (
         "7b",
         "A lone enemy stone dropped inside the strong middle structure changes colour at once.",
         STRONG,
-        (Theorem(findings.inside_goals),),
+        (Theorem(later(__name__, "shapes.middle_goals")),),
         expected=findings.inner_stone_turns,
         settings=("majority",),
         applies=findings.has_room,
@@ -168,20 +153,14 @@ CLAIMS: tuple[Claim, ...] = (
         "7c",
         "No shape of at most six stones that keeps off the edge is invincible.",
         INVINCIBLE,
-        (
-            Decision(
-                decisions.shapes_of_six,
-                "all shapes grown stone by stone",
-                evidence=evidence.SHAPES_OF_SIX,
-            ),
-        ),
+        (Theorem(later(__name__, "shapes.small_shape_goals")),),
     ),
     *LONGEST,
     Claim(
         "9a",
         "A pass can be the only best move, though stones can be dropped.",
         GOAL,
-        (Decision(decisions.zugzwang, PLAYED_OUT, "ever", worth=5.0, evidence=evidence.ZUGZWANG),),
+        (judges.ZUGZWANG,),
         expected=findings.pass_is_best,
         settings=("majority", "territory"),
         boards=("square:1x3", "square:2x3"),
@@ -190,7 +169,7 @@ CLAIMS: tuple[Claim, ...] = (
         "9b",
         "A pass that does not end the game can be the only best move.",
         GOAL,
-        (Decision(decisions.open_zugzwang, PLAYED_OUT, "ever", evidence=evidence.OPEN_ZUGZWANG),),
+        (judges.OPEN_ZUGZWANG,),
         expected=findings.open_pass_is_best,
         settings=("majority", "turncoat-chain", "territory"),
         boards=("square:1x5", "square:2x3"),
@@ -199,56 +178,51 @@ CLAIMS: tuple[Claim, ...] = (
         "10",
         "Where a drop flips stones, one of those that flip the most is as good as any other drop.",
         AUTHOR,
-        (Decision(decisions.greed, PLAYED_OUT, worth=10.0, evidence=evidence.GREED),),
+        (judges.GREED,),
         expected=findings.greed_pays,
         settings=("majority",),
         boards=("square:2x4", "square:2x5"),
     ),
-    Claim(
+    claim(
         "11a",
         "What the areas leave of the board is neutral: empty regions that touch both colours.",
         GO_COUNT,
         (
-            Theorem(
-                theorems.area_goals,
-                scope="every board",
-                abstraction="a cell by its stone and by the colours that reach it",
-                checks=theorems.area_checks,
+            proved(
+                "theorems.area",
+                "a cell by its stone and by the colours that reach it",
                 covers="square:2x3",
             ),
             Always(on.areas_and_neutral_fill_the_board),
         ),
         settings=("majority", "territory"),
-        boards=TWO_ROWS,
     ),
-    Claim(
+    claim(
         "11b",
         "At the end the areas fill the board.",
         GO_COUNT,
         (Always(on.areas_fill_the_board, when=on.ended),),
         expected=findings.areas_fill,
         settings=("majority", "territory"),
-        boards=TWO_ROWS,
     ),
     Claim(
         "11c",
         "On a board with an odd number of cells a draw needs neutral cells.",
         GO_COUNT,
         (
-            Theorem(theorems.parity_goals, scope="every board", abstraction="areas as numbers"),
+            Theorem(later(__name__, "theorems.parity_goals"), "every board", "areas as numbers"),
             Always(on.has_neutral_cells, when=on.drawn),
         ),
         settings=("majority", "territory"),
         boards=("square:1x3", "square:3x3"),
         applies=lambda game: game.board.size % 2 == 1,
     ),
-    Claim(
+    claim(
         "12",
         "Colour swap and the symmetries of the board preserve legality, flips and areas.",
         PHASE_2,
         (Symmetric(),),
         settings=("majority", "chain", "turncoat-chain", "territory"),
-        boards=TWO_ROWS,
     ),
     Claim(
         "13a",

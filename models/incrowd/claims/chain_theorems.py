@@ -1,4 +1,9 @@
-"""In Crowd: z3's theorems about long chains; the words are those of `chain_bounds`."""
+"""In Crowd: z3's theorems about long chains.
+
+spare   of a cell: how many stones of its own colour a stone there may have around it when it flips,
+        were the mover's on all its other neighbours: n // 2 - 1 of n neighbours
+later   of a cell whose stone flips: those of its neighbours that flip after it
+"""
 
 # z3 ships no complete types
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false, reportOperatorIssue=false
@@ -10,15 +15,20 @@ from typing import Any
 
 import z3
 
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.incrowd import constraints as rules
-from ruleproof.models.incrowd.claims.chain_bounds import spare
 from ruleproof.models.incrowd.claims.findings import MOST_FLIPS
 from ruleproof.models.incrowd.claims.theorems import turns_it
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import around, at_least, none, together, union, without
 from ruleproof.models.symbolic.logic import FALSE, TRUE, conj, disj, neg
 from ruleproof.models.symbolic.states import fresh
+
+
+def spare(board: Board) -> list[int]:
+    """The enemies that each cell can spare; -1 where no stone ever flips."""
+    return [near.bit_count() // 2 - 1 for near in board.around]
 
 
 def spare_goals(game: Game) -> list[Goal]:
@@ -67,16 +77,6 @@ def flips_goals(game: Game) -> list[Goal]:
         Goal(f"{many} flips", [*_flips(game, many)], "sat"),
         Goal(f"{many + 1} flips", [*_flips(game, many + 1)]),
     ]
-
-
-def beyond_goals(game: Game) -> list[Goal]:
-    """Show that one flip more than the table says is impossible, as no stone that flips has more
-    later neighbours than it can spare.
-    """
-    known = game.board.text in MOST_FLIPS
-    many = MOST_FLIPS.get(game.board.text, 0) + 1
-    more = [Goal(f"{many} flips", [*_flips(game, many)])] if known else []
-    return [*spare_goals(game), *more]
 
 
 def _flips(game: Game, many: int) -> list[Any]:

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ruleproof.models.claims.claims import (
     Always,
     Claim,
-    Decision,
     EveryTurn,
     Most,
     SameValue,
     SomeTurn,
     Theorem,
 )
+from ruleproof.models.claims.theorems import everywhere, later
 from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT
 from ruleproof.models.incrowd.claims import (
-    chain_theorems,
-    chains,
-    decisions,
-    evidence,
     findings,
-    theorems,
+    judges,
 )
 from ruleproof.models.incrowd.claims import predicates as on
 
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
 """The small boards: a path, and the smallest on which stones meet in every way."""
 
-PLAYED_OUT = "negamax over all positions, on large boards over the ends of random games"
-COUNTED = "pairs of neighbours among the flips counted, and clauses"
-REPLAYED = "a game replayed"
+READINGS = ("majority", "chain", "turncoat-chain")
 EVERYWHERE = "cells with any adjacency, numbers of stones around each"
+
+proved = partial(everywhere, __package__ or "")
+claim = partial(Claim, settings=READINGS, boards=TWO_ROWS)
 
 CHAINS: tuple[Claim, ...] = (
     Claim(
@@ -37,57 +36,43 @@ CHAINS: tuple[Claim, ...] = (
         "Chains end, and the order of flips makes no difference.",
         CHAIN,
         (
-            Theorem(
-                theorems.chain_goals,
-                scope="every board",
-                abstraction=f"{EVERYWHERE}: flips commute and use up enemies (Newman's lemma)",
-                checks=theorems.chain_checks,
+            proved(
+                "theorems.chain", f"{EVERYWHERE}: flips commute and use up enemies (Newman's lemma)"
             ),
         ),
         settings=("majority", "chain"),
         boards=("square:2x3", "square:3x3"),
     ),
-    Claim(
+    claim(
         "1b",
         "Only the mover gains stones by a chain.",
         CHAIN,
         (
-            Theorem(
-                theorems.gain_goals,
-                scope="every board",
-                abstraction="a chain turns stones of one colour",
-                checks=theorems.gain_checks,
-                covers="square:2x3",
-            ),
+            proved("theorems.gain", "a chain turns stones of one colour", covers="square:2x3"),
             EveryTurn(on.only_the_mover_gains),
         ),
         expected=findings.mover_alone_gains,
         settings=("majority", "turncoat-chain"),
-        boards=TWO_ROWS,
     ),
-    Claim(
+    claim(
         "2",
         "A chain flip and the dropped stone's own change never happen in one turn.",
         TURNCOAT,
         (
-            Theorem(
-                theorems.change_goals,
-                scope="every board",
-                abstraction="a turn by whether anything flips and whether the stone is outnumbered",
-                checks=theorems.change_checks,
+            proved(
+                "theorems.change",
+                "a turn by whether anything flips and whether the stone is outnumbered",
             ),
             EveryTurn(on.flips_or_changes, when=on.turns_a_stone),
         ),
-        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3"),
     ),
-    Claim(
+    claim(
         "3",
         "At rest no stone is outnumbered.",
         PHASE_2,
         (Always(on.at_rest),),
         expected=findings.rests,
-        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:1x5", "square:2x3", "square:3x3", "square:2x4"),
     ),
     Claim(
@@ -108,22 +93,15 @@ CHAINS: tuple[Claim, ...] = (
         settings=("majority", "turncoat-chain"),
         boards=("square:1x5", "square:2x3"),
     ),
-    Claim(
+    claim(
         "4a",
         "Chains that reach the whole board differ only where a stone was outnumbered before.",
         CHAIN,
         (
-            Theorem(
-                theorems.reach_goals,
-                scope="every board",
-                abstraction=f"{EVERYWHERE}, some of them changed",
-                checks=theorems.reach_checks,
-                covers="square:2x3",
-            ),
+            proved("theorems.reach", f"{EVERYWHERE}, some of them changed", covers="square:2x3"),
             EveryTurn(on.same_under_both_chains, when=on.nothing_outnumbered_before),
         ),
         settings=("majority", "turncoat-chain"),
-        boards=TWO_ROWS,
     ),
     Claim(
         "4b",
@@ -147,11 +125,7 @@ CHAINS: tuple[Claim, ...] = (
         "4d",
         "Some position is worth something else where chains reach the whole board.",
         CHAIN,
-        (
-            Decision(
-                decisions.other_chain, PLAYED_OUT, "ever", worth=5.0, evidence=evidence.OTHER_CHAIN
-            ),
-        ),
+        (judges.OTHER_CHAIN,),
         expected=findings.values_differ,
         settings=("majority", "turncoat-chain"),
         boards=("square:2x4", "square:3x3"),
@@ -160,79 +134,45 @@ CHAINS: tuple[Claim, ...] = (
 """Items 1 to 4: the work of a chain, and the stones that it leaves."""
 
 LONGEST: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "8a",
         "The most stones that one drop flips in play.",
         CHAIN,
-        (
-            Most(on.flips, turns=True),
-            Decision(
-                chains.most_flips_in_play,
-                f"{REPLAYED}, {COUNTED}",
-                "what",
-                worth=20.0,
-                evidence=evidence.FLIPS_IN_PLAY,
-            ),
-        ),
+        (Most(on.flips, turns=True),),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
-        boards=TWO_ROWS,
+        known=findings.known("flips in play"),
     ),
-    Claim(
+    claim(
         "8b",
         "The most waves that one drop sets off in play.",
         CHAIN,
-        (
-            Most(on.waves, turns=True),
-            Decision(
-                chains.most_waves_in_play,
-                f"{REPLAYED}, {COUNTED}",
-                "what",
-                worth=20.0,
-                evidence=evidence.WAVES_IN_PLAY,
-            ),
-        ),
+        (Most(on.waves, turns=True),),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
-        boards=TWO_ROWS,
+        known=findings.known("waves in play"),
     ),
-    Claim(
+    claim(
         "8c",
         "The most stones that one drop flips, among stones that stand anywhere.",
         CHAIN,
-        (Decision(chains.most_flips, COUNTED, "what", evidence=evidence.MOST_FLIPS),),
+        (judges.MOST_FLIPS,),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
-        boards=("square:2x3", "square:3x3", "square:5x5"),
+        boards=("square:2x3", "square:3x3"),
+        known=findings.known("flips"),
     ),
-    Claim(
+    claim(
         "8d",
         "The most waves that one drop sets off, among stones that stand anywhere.",
         CHAIN,
-        (
-            Decision(
-                chains.most_waves,
-                f"{COUNTED}, all ways to flip as many looked at",
-                "what",
-                evidence=evidence.MOST_WAVES,
-            ),
-        ),
+        (judges.MOST_WAVES,),
         expected="witnessed",
-        settings=("majority", "chain", "turncoat-chain"),
-        boards=("square:2x3", "square:3x3", "square:4x5"),
+        boards=("square:2x3", "square:3x3"),
+        known=findings.known("waves"),
     ),
     Claim(
         "8e",
         "When a stone flips, the neighbours that flip with it or later are fewer than half of all.",
         CHAIN,
-        (
-            Theorem(
-                chain_theorems.spare_goals,
-                scope="every board",
-                abstraction="numbers of stones around a stone that flips",
-                checks=chain_theorems.spare_checks,
-            ),
-        ),
+        (proved("chain_theorems.spare", "numbers of stones around a stone that flips"),),
         settings=("majority", "chain"),
         boards=("square:2x3",),
     ),
@@ -240,7 +180,7 @@ LONGEST: tuple[Claim, ...] = (
         "8f",
         "No drop flips more stones than the table says, wherever they stand.",
         CHAIN,
-        (Theorem(chain_theorems.flips_goals),),
+        (Theorem(later(__package__ or "", "chain_theorems.flips_goals")),),
         boards=tuple(findings.MOST_FLIPS),
         applies=findings.most_flips_known,
     ),

@@ -23,146 +23,129 @@ from ruleproof.models.sow import sentences
 from ruleproof.models.sow.claims import findings
 from ruleproof.models.sow.claims import predicates as on
 from ruleproof.models.sow.claims.kinds import (
-    EVERYTHING,
     ROOMY,
-    SMALL,
     bounded,
+    claim,
     inclusion,
     limited,
     makes_no_difference,
-    theorem,
+    proved,
     value_kept,
 )
 
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "1a",
         "Each colour's pieces on the board, off it and not yet entered stay the same in number: "
         "those that leave are the mover's in hand at an exit.",
         sentences.EXIT,
-        (theorem("pieces_goals"), EveryTurn(on.pieces_kept)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (proved("stages.pieces", checks="covers.turn"), EveryTurn(on.pieces_kept)),
     ),
-    Claim(
+    claim(
         "1b",
         "A colour leaves the board only on its owner's turn.",
         sentences.EXIT,
-        (theorem("others_goals"), EveryTurn(on.other_keeps_all)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (proved("stages.others", checks="covers.turn"), EveryTurn(on.other_keeps_all)),
     ),
-    Claim(
+    claim(
         "2",
         "That a block cannot be crossed says nothing new: as every square of a path gets a piece, "
         "the limit alone keeps paths off blocks.",
         sentences.HEIGHT,
-        (theorem("block_goals", "limit_checks"), EveryTurn(on.crosses_no_block, when=on.sows)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (
+            proved("stages.block", checks="covers.limit"),
+            EveryTurn(on.crosses_no_block, when=on.sows),
+        ),
         applies=limited,
     ),
-    Claim(
+    claim(
         "3a",
         "Play can go on for ever.",
         sentences.END,
         (Endless(),),
         expected="witnessed",
-        settings=EVERYTHING,
         boards=ROOMY,
         applies=findings.roomy,
     ),
-    Claim(
+    claim(
         "3b",
         "With every turn the mover's own pieces have fewer steps to go, all together.",
         sentences.SOW,
-        (theorem("advance_goals", "onward_checks"), EveryTurn(on.mover_advances)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (proved("stages.advance", checks="covers.onward"), EveryTurn(on.mover_advances)),
     ),
-    Claim(
+    claim(
         "3c",
         "No turn brings the other player's pieces nearer to their end.",
         sentences.SOW,
         (
-            theorem("never_back_goals", "onward_checks"),
+            proved("stages.never_back", checks="covers.onward"),
             EveryTurn(on.other_never_advances),
         ),
-        settings=EVERYTHING,
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "4a",
         "No stack is higher than the limit, if pieces left behind at an exit respect it.",
         sentences.HEIGHT,
-        (theorem("limit_goals", "limit_checks"), Always(on.within_limit)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (proved("stages.limit", checks="covers.limit"), Always(on.within_limit)),
         applies=bounded,
     ),
-    Claim(
+    claim(
         "4b",
         "No stack is higher than the limit, though pieces left behind at an exit need not respect "
         "it.",
         sentences.HEIGHT,
         (Always(on.within_limit),),
         expected=findings.overfilled,
-        settings=EVERYTHING,
         boards=ROOMY,
         applies=lambda game: limited(game) and not bounded(game) and findings.roomy(game),
     ),
-    Claim(
+    claim(
         "4c",
         "The tallest stack in play.",
         sentences.LIMITS,
         (Most(on.tallest),),
         expected="witnessed",
-        settings=EVERYTHING,
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "5a",
         "A player can lose with pieces on the board, because nothing can be sown.",
         sentences.END,
         (Sometimes(on.stuck_with_pieces),),
         expected="witnessed",
-        settings=EVERYTHING,
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "5b",
         "A player can lose though he controls a stack.",
         sentences.END,
         (Sometimes(on.controls_the_immovable),),
         expected=findings.immovable,
-        settings=EVERYTHING,
         boards=ROOMY,
         applies=findings.roomy,
     ),
-    Claim(
+    claim(
         "5c",
         "A player who controls a stack on his far column always has a move.",
         sentences.EXIT,
-        (theorem("far_goals", "far_checks"), Always(on.can_act, when=on.controls_far_column)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (
+            proved("stages.far", checks="covers.far"),
+            Always(on.can_act, when=on.controls_far_column),
+        ),
     ),
-    Claim(
+    claim(
         "5d",
         "Never do both players have what it takes to win: whoever has no piece left has just moved "
         "them off.",
         sentences.END,
-        (theorem("mover_goals", "mover_checks"), Always(on.mover_has_pieces)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (proved("stages.mover", checks="covers.mover"), Always(on.mover_has_pieces)),
     ),
-    Claim(
+    claim(
         "6",
         "Nobody's pieces are ever sown on the mover's own home column.",
         sentences.SOW,
-        (theorem("home_goals", "onward_checks"), EveryTurn(on.home_gains_nothing, when=on.sows)),
-        settings=EVERYTHING,
-        boards=SMALL,
+        (
+            proved("stages.home", checks="covers.onward"),
+            EveryTurn(on.home_gains_nothing, when=on.sows),
+        ),
     ),
     *inclusion(
         "ab",
@@ -262,52 +245,45 @@ CLAIMS: tuple[Claim, ...] = (
         {"exit-needs-own": "yes"},
         {"exit-needs-own": "no", "exit": "overshoot"},
     ),
-    Claim(
+    claim(
         "8f",
         "Enemy pieces can be left behind at an exit.",
         sentences.EXIT,
         (SomeTurn(on.strands),),
         expected="witnessed",
-        settings=EVERYTHING,
         boards=ROOMY,
         applies=findings.roomy,
     ),
-    Claim(
+    claim(
         "8g",
         "A stack can come to bear both colours, so that the order of pieces matters.",
         sentences.ORDER,
         (Sometimes(on.mixed),),
         expected="witnessed",
-        settings=EVERYTHING,
         boards=ROOMY,
         applies=findings.roomy,
     ),
-    Claim(
+    claim(
         "8h",
         "It makes no difference whether the pieces start on the board or off it.",
         sentences.ADVANCED,
         (Same({"entry": "advanced"}),),
         expected="refuted",
-        settings=EVERYTHING,
-        boards=SMALL,
         applies=lambda game: game.settings["entry"] == "setup",
     ),
-    Claim(
+    claim(
         "9",
         "The mirror of the rows and a half-turn with the colours exchanged preserve moves and "
         "results.",
         sentences.STACKS,
         (Symmetric(),),
-        settings=EVERYTHING,
-        boards=SMALL,
     ),
-    Claim(
+    claim(
         "10",
         "What the start is worth to Left.",
         sentences.END,
         (ValueIs(),),
         expected="witnessed",
-        settings=EVERYTHING,
         boards=findings.VALUES,
     ),
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from functools import partial
 
 from ruleproof.models.claims.claims import Claim, Same, SameValue, Theorem, Word
-from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.claims.theorems import Goal, everywhere, later
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.models.sow.claims import findings
@@ -29,44 +29,25 @@ EVERYTHING = (
 )
 
 
-def theorem(goals: str, checks: str = "turn_checks") -> Theorem:
-    """A proof for every board; the modules that hold its goals and the checks of its abstraction
-    import z3, so they wait.
-    """
-
-    def of(game: Game) -> Sequence[Goal]:
-        return getattr(import_module("ruleproof.models.sow.claims.stages"), goals)(game)
-
-    def covering(game: Game) -> Sequence[Goal]:
-        return getattr(import_module("ruleproof.models.sow.claims.covers"), checks)(game)
-
-    return Theorem(
-        of,
-        "every board",
-        "a turn lifts a stack, puts pieces down one by one, and resolves the rest at an exit",
-        covering,
-        covers="square:2x3",
-    )
+proved = partial(
+    everywhere,
+    __package__ or "",
+    abstraction="a turn lifts a stack, puts pieces down one by one, and resolves the rest at an "
+    "exit",
+    covers="square:2x3",
+)
+claim = partial(Claim, settings=EVERYTHING, boards=SMALL)
 
 
 def _includes(changed: Mapping[str, Value]) -> Theorem:
     """A proof for every board that the changed reading allows no more than the game's own."""
 
     def of(name: str) -> Callable[[Game], Sequence[Goal]]:
-        def made(game: Game) -> Sequence[Goal]:
-            return getattr(import_module("ruleproof.models.sow.claims.readings"), name)(
-                game, changed
-            )
+        function = later(__package__ or "", f"readings.inclusion_{name}")
+        return lambda game: function(game, changed)
 
-        return made
-
-    return Theorem(
-        of("inclusion_goals"),
-        "every board",
-        "a way by its steps, its squares and the order of its pieces",
-        of("inclusion_checks"),
-        covers="square:2x3",
-    )
+    steps = "a way by its steps, its squares and the order of its pieces"
+    return Theorem(of("goals"), "every board", steps, of("checks"), covers="square:2x3")
 
 
 def _has(game: Game, settings: Mapping[str, Value]) -> bool:
@@ -106,22 +87,19 @@ def inclusion(
     there are others where the board is large enough.
     """
     return (
-        Claim(
+        claim(
             f"7{letters[0]}",
             f"A sowing {narrow} stays legal where the rules allow other sowings, too.",
             sentence,
             (_includes(changed), Same(changed, only="contains")),
-            settings=EVERYTHING,
-            boards=SMALL,
             applies=_can_change(wide, changed, _anywhere),
         ),
-        Claim(
+        claim(
             f"7{letters[1]}",
             f"Only a sowing {narrow} is legal; a game to any other refutes this.",
             sentence,
             (Same(changed, only="within"),),
             expected="refuted",
-            settings=EVERYTHING,
             boards=ROOMY,
             applies=_can_change(wide, changed, where),
         ),
@@ -152,13 +130,12 @@ def makes_no_difference(
     expected: Callable[[Game], Word] | Word = "refuted",
 ) -> Claim:
     """Make the claim that two values of a setting never differ in play."""
-    return Claim(
+    return claim(
         f"8{letter}",
         f"It makes no difference {what}.",
         sentence,
         (Same(changed),),
         expected=expected,
-        settings=EVERYTHING,
         boards=ROOMY,
         applies=_can_change(wide, changed, findings.roomy),
     )

@@ -25,8 +25,8 @@ from ruleproof.models.rulebooks.assumed import Assumed, assumed
 from ruleproof.solvers.reasoning.deciding.inquiry import STRENGTHENED
 from ruleproof.solvers.reasoning.formulas.blast import Unblastable, cnf
 from ruleproof.solvers.reasoning.formulas.cadical import solved
+from ruleproof.solvers.reasoning.formulas.cvc5 import script
 from ruleproof.solvers.reasoning.formulas.goals import proof_goals
-from ruleproof.solvers.reasoning.formulas.smtlib import script
 from ruleproof.solvers.work.archives import opened, sealed
 from ruleproof.solvers.work.claim_heads import (
     ENDINGS,

@@ -23,6 +23,7 @@ from ruleproof.models.claims.claims import (
     Verdict,
     Word,
 )
+from ruleproof.models.claims.evidence import Greatest, Plain
 from ruleproof.models.claims.meanings import meaning
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.files.writing import WriteError
@@ -62,6 +63,8 @@ _METHODS: dict[type, tuple[str, str]] = {
     claims.Induction: ("by_formulas", "induction"),
     claims.OneTurn: ("by_formulas", "one_turn"),
     claims.Decision: ("by_decision", "decision"),
+    Plain: ("by_judge", "plain"),
+    Greatest: ("by_judge", "greatest"),
 }
 """The function that decides each kind of obligation; modules are imported when needed."""
 

@@ -19,6 +19,7 @@ from ruleproof.models.claims.claims import (
     Verdict,
     table,
 )
+from ruleproof.models.claims.evidence import Greatest
 from ruleproof.models.play.game import Game
 
 
@@ -56,6 +57,7 @@ def names_a_board(claim: Claim) -> bool:
     """Whether the claim is about values of positions, or about one board."""
     return any(isinstance(one, ValueIs | SameValue) for one in claim.obligations) or all(
         (isinstance(one, Most) and one.bound is None)
+        or isinstance(one, Greatest)
         or (isinstance(one, Decision) and one.asks == "what")
         for one in claim.obligations
     )

@@ -25,6 +25,7 @@ from ruleproof.models.boards.boards import board
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.bounds import OWN_BOUNDS, bounds_of, with_bounds
 from ruleproof.models.claims.claims import Claim, Obligation, Outcome
+from ruleproof.models.claims.evidence import Greatest, Plain
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.solvers.reasoning.checking.extremes import joined, settled
@@ -32,11 +33,13 @@ from ruleproof.solvers.reasoning.deciding.inquiry import OBLIGATION
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _FORMULAS = (claims.Theorem, claims.Induction, claims.OneTurn)
-_NUMBERS: dict[type, str] = {claims.Most: "most", claims.ValueIs: "value"}
+_NUMBERS: dict[type, str] = {claims.Most: "most", Greatest: "most", claims.ValueIs: "value"}
 """The obligations that ask for a number or a value, with its name among the details."""
 _VALUES = (claims.ValueIs, claims.SameValue)
 """The obligations that a search for a value decides, whose work is not counted."""
 _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
+_ONE_BY_ONE = (Plain, Greatest)
+"""The obligations that plain Python decides, too slow for all positions of a ground beyond."""
 
 
 class Effort(NamedTuple):
@@ -165,23 +168,32 @@ def _with_smaller(outcome: Outcome, game: Game, small: Found) -> Found:
 
 
 def _by_reasoning(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
-    """The outcome on a large board by formulas, else by the claim's own decisions."""
+    """The outcome on a large board by formulas, else by the claim's own decisions; no game shorter
+    than some may show it if the claim says so.
+    """
     formulas = [one for one in claim.obligations if isinstance(one, _FORMULAS)]
     decisions = [one for one in claim.obligations if isinstance(one, claims.Decision)]
     worth = max([effort.beyond, *(one.worth for one in decisions)])
-    return _first_decided(game, ways, ((formulas, effort.seconds), (decisions, worth)))
+    judged = [one for one in claim.obligations if isinstance(one, Plain) and claim.shortest]
+    tried = (formulas, effort.seconds), (decisions, worth), (judged, effort.beyond)
+    return _first_decided(game, ways, tried)
 
 
 def _by_play(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
     """The outcome on a large board by exploring part of it, else by random games."""
-    reasoned = (*_FORMULAS, claims.Decision)
+    reasoned = (*_FORMULAS, *_ONE_BY_ONE, claims.Decision)
     others = [one for one in claim.obligations if not isinstance(one, reasoned)]
     values = [one for one in others if isinstance(one, _VALUES)]
     counted = [one for one in others if not isinstance(one, _VALUES)]
     outcome = _first_decided(game, ways, ((counted, effort.seconds), (values, effort.beyond)))
+    if claim.known:
+        known = Outcome("undecided", details={"reason": claim.known(game)})
+        outcome = joined([outcome, known]) if outcome.verdict == "undecided" else outcome
     if outcome.verdict == "undecided":
-        for obligation in counted:
-            shown = ways.play(game, effort.seconds, obligation)
+        judged = [one for one in claim.obligations if isinstance(one, Plain)]
+        for obligation in (*counted, *judged):
+            seconds = effort.beyond if obligation in judged else effort.seconds
+            shown = ways.play(game, seconds, obligation)
             if shown is not None:
                 return shown if shown.verdict != "undecided" else joined([outcome, shown])
     return outcome
@@ -212,6 +224,7 @@ def _per_board(claim: Claim) -> bool:
     return claim.shortest or all(
         (isinstance(one, claims.ValueIs) and one.value is None)
         or (isinstance(one, claims.Most) and one.bound is None)
+        or isinstance(one, Greatest)
         or (isinstance(one, claims.Decision) and one.asks == "what")
         for one in claim.obligations
     )
@@ -235,7 +248,8 @@ def conclusive(claim: Claim, outcome: Outcome) -> bool:
     if outcome.verdict == "witnessed":
         return True
     possible = any(
-        isinstance(one, _POSSIBILITIES) or (isinstance(one, claims.Decision) and one.asks == "ever")
+        isinstance(one, _POSSIBILITIES)
+        or (isinstance(one, claims.Decision | Plain) and one.asks == "ever")
         for one in claim.obligations
     )
     return outcome.verdict == "refuted" and not possible

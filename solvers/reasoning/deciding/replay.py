@@ -23,9 +23,11 @@ from ruleproof.models.claims.claims import (
     SomeTurn,
     Word,
 )
+from ruleproof.models.claims.evidence import Plain
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import show
 from ruleproof.models.play.variants import changed
+from ruleproof.solvers.reasoning.deciding.by_judge import shown_after
 from ruleproof.solvers.reasoning.deciding.inquiry import replayed
 from ruleproof.solvers.reasoning.lockstep.compare import described
 
@@ -41,11 +43,14 @@ def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) ->
         replayed(game, line)
     except ValueError:
         return None
+    method = f"a game found on {board}, replayed on {game.board.text}"
+    if isinstance(obligation, Plain):
+        there = shown_after(game, obligation, line)
+        return there and there._replace(method=method, details={**there.details, "found_on": board})
     details = shown(game, obligation, line)
     if details is None:
         return None
     told = {**of_game(len(line)), "found_on": board, **details}
-    method = f"a game found on {board}, replayed on {game.board.text}"
     return Outcome(outcome.verdict, outcome.witness, method, told)
 
 

@@ -28,11 +28,13 @@ from ruleproof.models.claims.claims import (
     SomeTurn,
 )
 from ruleproof.models.claims.counted import THROWN, within
+from ruleproof.models.claims.evidence import Plain
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import WORD, layout
 from ruleproof.models.play.variants import changed
 from ruleproof.solvers.playing.reach.explore import counting
+from ruleproof.solvers.reasoning.deciding.by_judge import near_ends
 from ruleproof.solvers.reasoning.deciding.inquiry import (
     Inquiry,
     judged_otherwise,
@@ -99,7 +101,7 @@ def played(inquiry: Inquiry, obligation: Obligation) -> Outcome | None:
         return _cycle(inquiry, obligation)
     if isinstance(obligation, Same):
         return _parting(inquiry, obligation)
-    return None
+    return near_ends(inquiry, obligation) if isinstance(obligation, Plain) else None
 
 
 def _plies(game: Game) -> int:

@@ -75,7 +75,7 @@ def blasted(formulas: Sequence[Any]) -> tuple[Circuit, list[str]]:
     """The formulas as a circuit, and the names of its inputs in their order."""
     inputs, names = _inputs(formulas)
     builder = Builder(len(names))
-    work = _Work(builder, inputs)
+    work = _Gates(builder, inputs)
     outputs = tuple(work.literal(formula) for formula in formulas)
     gates = np.array(builder.gates, np.int64).reshape(-1, 2)
     return Circuit(len(names), gates, outputs), names
@@ -115,7 +115,7 @@ def _inputs(formulas: Sequence[Any]) -> tuple[dict[int, int | Bits], list[str]]:
 
 
 @dataclass
-class _Work:
+class _Gates:
     """Terms turned into literals; `known` is by z3's number for a term and grows."""
 
     builder: Builder

@@ -34,7 +34,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.notation import show
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.solvers.reasoning.formulas.stepping import Plain, Rules, Steps, rows_of
+from ruleproof.solvers.reasoning.formulas.stepping import PlainRules, Rules, Steps, rows_of
 from ruleproof.solvers.reasoning.formulas.successors import Constraints, Facts
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -109,7 +109,7 @@ def compare_all(
         raise ValueError(f"a move of {constraints.game.name} has two successors by its constraints")
     codes = max(1, len(constraints.codes)) if way == "lemma" else 0
     many = max(1, min(MOST, LANES // codes)) if codes else SAMPLE
-    asked = rules or Plain(constraints.game)
+    asked = rules or PlainRules(constraints.game)
     waiting = iter(states)
     positions = steps = 0
     found: list[Disagreement] = []
@@ -235,7 +235,7 @@ def random_states(
     rng = random.Random(seed)
     limit = longest or 4 * game.board.size
     fields = game.rulebook.repetition.fields
-    asked = rules or Plain(game)
+    asked = rules or PlainRules(game)
     while True:
         state = game.start()
         seen = Counter[Any]({_pattern(state, fields): state.seen} if fields else {})

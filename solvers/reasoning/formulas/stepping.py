@@ -71,7 +71,7 @@ def rows_of(game: Game, states: Sequence[State]) -> Any:
     return np.array([pack(state, width) for state in states], np.uint64).reshape(-1, words)
 
 
-class Plain:
+class PlainRules:
     """The rules as Python runs them."""
 
     def __init__(self, game: Game) -> None:

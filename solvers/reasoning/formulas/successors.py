@@ -26,9 +26,8 @@ from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.logic import truth
 from ruleproof.models.symbolic.states import fresh, same
 from ruleproof.solvers.reasoning.formulas.circuits import Circuit, circuit
-from ruleproof.solvers.reasoning.formulas.implied import implied
 from ruleproof.solvers.reasoning.formulas.sat import choices, cnf_solver, model_of, unsatisfiable
-from ruleproof.solvers.reasoning.formulas.specialise import specialised
+from ruleproof.solvers.reasoning.formulas.specialise import implied, specialised
 from ruleproof.solvers.reasoning.formulas.stepping import rows_of
 
 _BYTES = 1 << 26

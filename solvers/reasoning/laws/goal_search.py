@@ -45,7 +45,7 @@ def of_outlook(goals: Goals, asked: Asked) -> Iterator[Breach]:
     if not hasattr(goals.module, "outlook"):
         return
     of, game = goals.module.outlook, goals.game
-    bounded = Bounded(goals, asked)
+    bounded = PlayedOut(goals, asked)
     for stage in goals.walk(asked):
         shown = notation.show(game, stage.state)
         for left in LEFT:
@@ -66,7 +66,7 @@ def of_outlook(goals: Goals, asked: Asked) -> Iterator[Breach]:
                 yield Breach(f"in {shown!r} it {told} within {within}, says outlook; it {so}", of)
 
 
-class Bounded:
+class PlayedOut:
     """Plays out one question within few turns. Raises `TooMany` after `LOOKS` moves."""
 
     def __init__(self, goals: Goals, asked: Asked) -> None:

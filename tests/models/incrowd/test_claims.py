@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
 import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.claims.claims import Verdict, table
-from ruleproof.models.incrowd.claims import decisions, findings
+from ruleproof.models.incrowd.claims import findings
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.reasoning.checking.check import check
 from ruleproof.solvers.reasoning.checking.dead_rules import clauses
@@ -54,7 +54,7 @@ def test_every_item_of_the_sheet_is_stated():
 def test_every_claim_comes_out_as_expected(board: str, chosen: dict[str, str]):
     found = verdicts(board, IDS, **chosen)
     assert [one.id for one in found.values() if not one.as_expected] == []
-    assert {one.verdict for one in found.values()} <= {"proved", "refuted", "witnessed"}
+    assert "undecided" not in {one.verdict for one in found.values()}
     for one in ("1a", "2", "6b"):
         assert found[one].scope.holds == "every board"
 
@@ -77,20 +77,8 @@ def test_a_chain_back_leaves_nothing_outnumbered_on_3x3_but_does_on_3x4():
 
 
 def test_shapes_and_phase_1_on_the_real_boards():
-    found = verdicts("square:8x8", ["7", "5a"])
-    assert {one.verdict for one in found.values()} == {"proved"}
-    shapes: Any = found["7c"].details["shapes"]
-    assert shapes == {
-        "corner": ["a1 b1 a2", "a1 b1 c1 d1 b2 c2"],
-        "edge": [
-            "b1 c1 a2 b2 a3",
-            "b1 c1 d1 a2 b2 c2",
-            "b1 c1 d1 e1 c2 d2",
-            "c1 d1 e1 f1 d2 e2",
-        ],
-        "middle": [],
-    }
-    assert {one.verdict for one in verdicts("square:9x9", ["5a", "7"]).values()} == {"proved"}
+    for board in ("square:8x8", "square:9x9"):
+        assert {one.verdict for one in verdicts(board, ["7", "5a"]).values()} == {"proved"}
 
 
 def test_by_cells_a_stone_inside_the_strong_middle_structure_stays():
@@ -108,7 +96,7 @@ def test_a_weaker_shape_is_found_out():
     """The middle shape less one stone falls, and the witness shows how it can stand."""
     one = game("incrowd", "square:8x8")
     weaker = findings.shape(one, "middle") & ~one.board.set_of("e7")
-    from ruleproof.models.incrowd.claims.theorems import shape_goals
+    from ruleproof.models.incrowd.claims.shapes import shape_goals
     from ruleproof.solvers.reasoning.deciding.by_formulas import answer
     from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
 
@@ -116,24 +104,20 @@ def test_a_weaker_shape_is_found_out():
     assert answers == ["sat", "sat"]
 
 
-def test_greed_fails_on_2x5_after_three_moves():
-    found = decisions.greed(game("incrowd", "square:2x5"), 60)
-    assert (found.verdict, found.witness) == ("refuted", "b1 d1 e1")
-
-
 @pytest.mark.parametrize(
-    ("board", "verdict"), [("square:1x7", "proved"), ("square:1x8", "refuted")]
+    ("claim", "board", "verdict", "witness"),
+    [
+        ("10", "square:2x5", "refuted", "b1 d1 e1"),
+        ("10", "square:1x7", "proved", None),
+        ("10", "square:1x8", "refuted", "a1 c1 h1 pass d1"),
+        ("4d", "square:3x3", "witnessed", None),
+        ("9b", "square:2x3", "refuted", None),
+    ],
 )
-def test_greed_fails_on_rows_of_eight(board: str, verdict: str):
-    one = game("incrowd", board)
-    assert decisions.greed(one, 60).verdict == verdict == findings.greed_pays(one)
-
-
-def test_a_reading_of_chains_changes_a_value_on_3x3():
-    found = decisions.other_chain(game("incrowd", "square:3x3"), 60)
-    assert found.verdict == "witnessed"
-    line = found.witness
-    assert Position.start(game("incrowd", "square:3x3")).play(line).moves()
+def test_best_play_on_small_boards(claim: str, board: str, verdict: str, witness: str | None):
+    found = verdicts(board, [claim])[claim]
+    assert (found.verdict, found.expected) == (verdict, verdict)
+    assert not witness or len((found.witness or "").split()) == len(witness.split())
 
 
 def worth(position: Position) -> int:
@@ -145,35 +129,49 @@ def worth(position: Position) -> int:
 
 def test_the_ends_of_random_games_on_9x9_are_valued_as_the_search_values_them():
     one, other = game("incrowd"), game("incrowd", chain="global")
-    found = decisions.other_chain(one, 60)
-    assert found.verdict == "witnessed"
-    here = Position.start(one).play(found.witness.split())
+    found = verdicts("square:9x9", ["4d", "9a", "10"])
+    assert [verdict.verdict for verdict in found.values()] == ["witnessed", "witnessed", "refuted"]
+    here = Position.start(one).play((found["4d"].witness or "").split())
     there = Position.read(other, here.text)
-    assert found.details["values"] == f"{worth(here)}, under chain=global {worth(there)}"
-    for claim, verdict in ((decisions.zugzwang, "witnessed"), (decisions.greed, "refuted")):
-        found = claim(one, 60)
-        position = Position.start(one).play(found.witness.split())
-        assert (found.verdict, found.details["position"]) == (verdict, position.text)
-        told = dict(part.split() for part in str(found.details["values"]).split(", "))
+    values = f"{worth(here)}, under chain=global {worth(there)}"
+    assert found["4d"].details["values"] == values
+    for claim in ("9a", "10"):
+        position = Position.start(one).play((found[claim].witness or "").split())
+        assert found[claim].details["position"] == position.text
+        told = dict(part.split() for part in str(found[claim].details["values"]).split(", "))
         for move in position.moves():
             assert int(told.pop(move)) == -worth(position.play([move]))
         assert not told
 
 
-def test_time_that_runs_out_is_told():
-    found = decisions.zugzwang(game("incrowd", "square:4x4"), 0.0)
-    assert (found.verdict, found.details["reason"]) == ("undecided", "the work allowed is done")
+def test_the_longest_chains_known_are_those_of_the_page():
+    """What it says of a board decides nothing here, and is said with where it stands."""
+    page = Path(__file__).parents[3] / findings.LONGEST_FROM
+    rows = [line.split(" | ") for line in page.read_text().splitlines() if "| square:" in line]
+    assert findings.LONGEST_ON.split() == [row[0].removeprefix("| square:") for row in rows]
+    for column, known in enumerate(findings.LONGEST.values(), 1):
+        assert known.split() == [row[column].replace(" to ", "–") for row in rows]
+    for one in verdicts("square:5x5", ["8a", "8b", "8c", "8d"]).values():
+        assert one.scope.there == "undecided"
+        assert f"by {findings.LONGEST_FROM}, not checked here" in str(one.details["own_board"])
+    (other,) = verdicts("square:5x5", ["8c"], chain="global").values()
+    assert findings.LONGEST_FROM not in str(other.details["own_board"])
 
 
-def test_all_positions_are_looked_at_where_the_ends_of_games_show_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    one = game("incrowd", "square:2x3")
-    whole = decisions.open_zugzwang(one, 60)
-    monkeypatch.setattr(decisions, "_SMALL", 2)
-    found = decisions.open_zugzwang(one, 1)
-    assert found == whole
-    assert (found.verdict, found.details["positions"]) == ("refuted", 783)
+def test_theorems_about_chains():
+    found = check(game("incrowd", "square:4x4"), ["8e", "8f"], seconds=60)
+    assert [(one.verdict, one.scope.holds) for one in found] == [
+        ("proved", "every board"),
+        ("proved", "square:4x4"),
+    ]
+
+
+@pytest.mark.parametrize("planted", [8, 10])
+def test_a_table_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch, planted: int):
+    monkeypatch.setitem(findings.MOST_FLIPS, "square:4x4", planted)
+    (found,) = check(game("incrowd", "square:4x4"), ["8f"], seconds=60)
+    assert found.verdict != "proved"
+    assert not found.as_expected
 
 
 @pytest.mark.parametrize("board", ["square:1x1", "square:1x2", "square:2x2", "square:1x3"])

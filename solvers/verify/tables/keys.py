@@ -1,4 +1,4 @@
-"""Keys of a table in compiled code, as its header says, for `solvers/verify/table_kernel.py`.
+"""Keys of a table in compiled code, as its header says, for `solvers/verify/tables/kernel.py`.
 
 facts    numbers of the game and of the table, at the places below; `PLAIN` and `CHANGED` count
          turns with those that fill up lanes, `ORBIT` and `SWAPS` without them; the first plain turn

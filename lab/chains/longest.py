@@ -1,10 +1,10 @@
 """In Crowd: the longest chain of one drop, by flips and by waves, over all positions and in play.
 
-The most flips among stones that may stand anywhere are found from above: `chain_bounds` says how
+The most flips among stones that may stand anywhere are found from above: `bounds` says how
 many there are at most, and its clauses give an arrangement or show that there is none. As many
 waves as flips would need a drop that flips the most stones there are, one after the other; all
 arrangements of these are looked at. In play there are no more, nor more than going back from all
-such drops leads to the start from (`ancestry`). What is known of a board (`longest_known`) is
+such drops leads to the start from (`ancestry`). What is known of a board (`drops`) is
 played again.
 """
 
@@ -15,18 +15,15 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from lab.chains import drops as longest_known
+from lab.chains.ancestry import reaches
+from lab.chains.bounds import Arrangement, arrangements, most_by_counting, stuck
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.claims.bounds import Bounds
 from ruleproof.models.claims.claims import Outcome
 from ruleproof.models.incrowd import rules
-from ruleproof.models.incrowd.claims import longest_known, predicates
-from ruleproof.models.incrowd.claims.chain_bounds import (
-    Arrangement,
-    arrangements,
-    most_by_counting,
-    stuck,
-)
+from ruleproof.models.incrowd.claims import predicates
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import read, show
 
@@ -122,8 +119,6 @@ def _most_reached(game: Game, which: int, least: int, most: int, end: float) -> 
         return most
     try:
         while most > least:
-            from ruleproof.models.incrowd.claims.ancestry import reaches  # numba is slow to import
-
             waves = most if which == WAVES else 0
             reached, _ = reaches(game.board, most, waves, end - time.process_time())
             if reached:

@@ -23,10 +23,10 @@ from numba import njit, types
 from ruleproof.models.compiled.compiling import constant
 from ruleproof.models.compiled.kernels import Engine
 from ruleproof.solvers.playing.tables.header import Header
-from ruleproof.solvers.verify import table_kernel as kernel
-from ruleproof.solvers.verify.table_forms import Forms
-from ruleproof.solvers.verify.table_law import TOLD, hold
-from ruleproof.solvers.verify.table_ranks import Turn, random_turns, ranks
+from ruleproof.solvers.verify.tables import kernel as kernel
+from ruleproof.solvers.verify.tables.forms import Forms
+from ruleproof.solvers.verify.tables.law import TOLD, hold
+from ruleproof.solvers.verify.tables.ranks import Turn, random_turns, ranks
 
 _ARRAYS = 4
 """The number of arrays of a form."""

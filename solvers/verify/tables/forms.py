@@ -1,7 +1,7 @@
 """Lookup tables for compiled code that checks a table: they relate its keys, rows and images.
 
 They come from the table's header and from the game, which itself maps positions under its
-symmetries. `solvers/verify/table_keys.py` explains the parts. A bit of a row is named by its
+symmetries. `solvers/verify/tables/keys.py` explains the parts. A bit of a row is named by its
 number, counted through all words.
 """
 
@@ -22,8 +22,8 @@ from ruleproof.models.compiled.lanes import LANES
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import BITS, WORD, layout, unpack
 from ruleproof.solvers.playing.tables.header import Header, TableError
-from ruleproof.solvers.verify import table_keys as keys
-from ruleproof.solvers.verify.table_ranks import Orbits, orbits
+from ruleproof.solvers.verify.tables import keys as keys
+from ruleproof.solvers.verify.tables.ranks import Orbits, orbits
 
 _BYTE = 8
 _LINE = 8
@@ -36,7 +36,7 @@ _MANY = 12
 
 
 class Forms(NamedTuple):
-    """See `solvers/verify/table_keys.py`; `orbits`: see `solvers/verify/table_ranks.py`."""
+    """See `solvers/verify/tables/keys.py`; `orbits`: see `solvers/verify/tables/ranks.py`."""
 
     facts: Any
     plan: Any

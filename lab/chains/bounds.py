@@ -33,6 +33,7 @@ import numpy as np
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells, count, each
+from ruleproof.models.incrowd.claims.chain_theorems import spare
 
 WIDEST = 12
 """Boards whose shorter side is longer are bounded by arithmetic alone."""
@@ -46,11 +47,6 @@ class Arrangement(NamedTuple):
 
     drop: int
     flips: Cells
-
-
-def spare(board: Board) -> list[int]:
-    """The enemies that each cell can spare; -1 where no stone ever flips."""
-    return [count(near) // 2 - 1 for near in board.around]
 
 
 def most_by_counting(board: Board) -> int:

@@ -1,4 +1,4 @@
-"""Checks entries of a table in compiled code, for `solvers/verify/tables.py`.
+"""Checks entries of a table in compiled code, for `solvers/verify/tables/check.py`.
 
 All entries stand in a hash table, from which nothing is removed. An entry is checked after another
 one has led to it, so the rules only see positions that they reached themselves. Entries are checked
@@ -33,7 +33,7 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE
 from ruleproof.models.compiled.prefetch import prefetch
 from ruleproof.models.play.states import BITS
-from ruleproof.solvers.verify.table_keys import (
+from ruleproof.solvers.verify.tables.keys import (
     CHANGED,
     CHANGED_AT,
     LINE,

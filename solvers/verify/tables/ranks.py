@@ -4,7 +4,7 @@ A table of a scored game without cycles tells no plies, and its values may only 
 ends. That the game declares it (`acyclic`) is not enough. So the check looks for a rank: a sum of a
 weight for each bit of a row, the same for bits that symmetries carry to each other, so that images
 have one rank. The weights come from some moves, and every move of every entry is held against them
-(`solvers/verify/table_law.py`).
+(`solvers/verify/tables/law.py`).
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -82,7 +82,7 @@ def orbits(moved: Iterable[Mapping[int, int]]) -> Orbits:
 
 
 def ranks(compiled: Engine, bits: Orbits, turns: Sequence[Turn]) -> Any:
-    """The weights as `table_law.hold` reads them, such that the moves fall: the number of bytes of
+    """The weights as `law.hold` reads them, such that the moves fall: the number of bytes of
     a row that count; for each of these which one it is and where its ranks begin; the ranks of all
     values of all bytes. Raises `Unshown` where no such weights are found.
     """

@@ -4,7 +4,7 @@ keep the rules and, where values rest on it, that play never comes back to a pos
 A position is looked up by the least key of its images, so the check of an entry by the rules speaks
 of one image only. It speaks of another one as well if the rules play that one alike: it is over
 with the same result, or the positions after its moves are the images of those after the entry's.
-Then both lead to the same entries, since symmetries are a group (`solvers/verify/table_forms.py`).
+Then both lead to the same entries, since symmetries are a group (`solvers/verify/tables/forms.py`).
 Rows are compared by keys that no symmetry has touched: least keys would agree under a false one.
 
 image   of an entry, by its number: under the plain turns but the first, which turns nothing, then
@@ -12,8 +12,8 @@ image   of an entry, by its number: under the plain turns but the first, which t
 digest  of the positions after a position's moves: a sum over all, so that their order does not
         count, of a hash of each and of a secret number. Where two differ, positions are compared
         one by one, since several moves may lead to one position
-ranks   of rows, see `solvers/verify/table_ranks.py`: numbers that fall with every move; empty where
-        no value rests on that
+ranks   of rows, see `ranks.py`: numbers that fall with every move; empty where no value rests on
+        that
 """
 
 # numba's functions are untyped
@@ -27,8 +27,8 @@ from numba import types
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE
 from ruleproof.models.play.states import BITS
-from ruleproof.solvers.verify.table_kernel import AT, TOLD, WHY, key_of, mark_of
-from ruleproof.solvers.verify.table_keys import (
+from ruleproof.solvers.verify.tables.kernel import AT, TOLD, WHY, key_of, mark_of
+from ruleproof.solvers.verify.tables.keys import (
     CHANGED,
     CHANGED_AT,
     ONE_IN,
@@ -46,7 +46,7 @@ from ruleproof.solvers.verify.table_keys import (
 )
 
 SYMMETRY, RANK = 64, 65
-"""More reasons to refuse an entry than those of `solvers/verify/table_kernel.py`."""
+"""More reasons to refuse an entry than those of `solvers/verify/tables/kernel.py`."""
 
 _W = types.uint64[::1]
 _N = types.int64[::1]

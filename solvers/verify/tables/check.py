@@ -6,10 +6,10 @@ this way, so there are no others. An ended game is worth what the rules say; any
 worth what its best move leads to, one ply farther away. By induction on n, a win in n plies is one,
 and no win is nearer; a draw is one because there is no such n. In scored games with cycles the
 plies take the place of n: they fall with some move that keeps a win, and with every move of the
-loser. In those without, a rank does that the check itself finds (`table_ranks.py`).
+loser. In those without, a rank does that the check itself finds (`ranks.py`).
 
 An entry stands for the images of its position, too. That rests on the game's symmetries, which are
-declared; so entries are held against their images (`table_law.py`).
+declared; so entries are held against their images (`law.py`).
 """
 
 # numba's functions are untyped
@@ -31,12 +31,12 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.states import WORD
 from ruleproof.solvers.playing.tables.header import Header, TableError, least_key
 from ruleproof.solvers.playing.tables.read import TableFile
-from ruleproof.solvers.verify import table_kernel as kernel
-from ruleproof.solvers.verify import table_keys as sweep_keys
-from ruleproof.solvers.verify import table_law as law
-from ruleproof.solvers.verify.table_forms import Forms, forms, image_bytes
-from ruleproof.solvers.verify.table_ranks import Broken
-from ruleproof.solvers.verify.tailored import Checker, Laws
+from ruleproof.solvers.verify.tables import kernel as kernel
+from ruleproof.solvers.verify.tables import keys as sweep_keys
+from ruleproof.solvers.verify.tables import law as law
+from ruleproof.solvers.verify.tables.forms import Forms, forms, image_bytes
+from ruleproof.solvers.verify.tables.ranks import Broken
+from ruleproof.solvers.verify.tables.tailored import Checker, Laws
 from ruleproof.solvers.work.memory import Ledger, numbers, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -74,7 +74,7 @@ class _Work(NamedTuple):
 
 class _Entries(NamedTuple):
     """All entries of a table in a hash table, and room for their order; see
-    `solvers/verify/table_kernel.py`.
+    `solvers/verify/tables/kernel.py`.
     """
 
     lines: Any
@@ -84,7 +84,7 @@ class _Entries(NamedTuple):
 
 class _Block(NamedTuple):
     """Consecutive entries: the number of the block; the keys, a row each; marks and plies, see
-    `solvers/verify/table_kernel.py`; and whether the keys increase.
+    `solvers/verify/tables/kernel.py`; and whether the keys increase.
     """
 
     number: int

@@ -1,9 +1,9 @@
-"""Finds the longest chains of In Crowd board by board, as its claims 8a to 8d decide them.
+"""Finds the longest chains of In Crowd board by board; its claims 8a to 8d quote the page.
 
-    python -m lab.chains [--time 40] [--limit 50000] [--page lab/results/chains.md] [BOARD …]
+    python -m lab.chains [--time 40] [--page lab/results/chains.md] [BOARD …]
 
-`--time` are CPU seconds for each claim, `--limit` bounds the positions kept of games. The page
-holds a row for each board, those of the page that are not asked for as they were.
+`--time` are CPU seconds for each number. The page holds a row for each board, those of the page
+that are not asked for as they were.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from lab.chains.longest import FLIPS, WAVES, longest, longest_in_play
 from ruleproof import game
-from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.files.writing import write_whole
-from ruleproof.solvers.reasoning.checking.check import check
 
 BOARDS = tuple(
     f"square:{text}"
@@ -25,8 +24,8 @@ BOARDS = tuple(
 )
 SLOW = {"square:6x6": 300.0}
 """Boards that are given more seconds, because these suffice."""
-COLUMNS = {"8c": "flips", "8d": "waves", "8a": "flips", "8b": "waves"}
-"""The claims in the order of their columns: of any stones, then of those of a game."""
+COLUMNS = ((longest, FLIPS), (longest, WAVES), (longest_in_play, FLIPS), (longest_in_play, WAVES))
+"""The columns in their order: of stones that stand anywhere (8c, 8d), then in play (8a, 8b)."""
 HEAD = """# The longest chains of In Crowd
 
 `python -m lab.chains --page lab/results/chains.md` wrote this page on claims 8a to 8d under the
@@ -40,25 +39,16 @@ reached, and the second is proved not to be exceeded. Every number reached was p
 """
 
 
-def told(verdict: Verdict, board: str, name: str) -> str:
-    """The greatest number that a verdict on the board knows, or the bounds."""
-    known: Any = verdict.details
-    if verdict.verdict == "witnessed" and verdict.board == board:
-        return str(known.get("most", known.get(name)))
-    reason = str(known.get("own_board", known.get("reason", "")))
-    words = reason.partition("between ")[2].split()
-    return f"{words[0]} to {words[2]}"
-
-
-def row(board: str, seconds: float, limit: int) -> str:
+def row(board: str, seconds: float) -> str:
     """The row of a board."""
     cells: list[str] = []
     spent: list[str] = []
-    for claim, name in COLUMNS.items():
+    for find, which in COLUMNS:
         begun = time.process_time()
-        (verdict,) = check(game("incrowd", board), [claim], seconds=seconds, limit=limit)
+        known: Any = find(game("incrowd", board), seconds, which).details
         spent.append(f"{time.process_time() - begun:.1f}")
-        cells.append(told(verdict, board, name))
+        low, high = known["at_least"], known["at_most"]
+        cells.append(str(low) if low == high else f"{low} to {high}")
     return f"| {board} | {' | '.join(cells)} | {', '.join(spent)} |"
 
 
@@ -67,7 +57,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("boards", nargs="*", default=BOARDS, metavar="BOARD")
     parser.add_argument("--time", type=float, default=40.0)
-    parser.add_argument("--limit", type=int, default=50_000)
     parser.add_argument("--page", type=Path)
     options = parser.parse_args()
     rows: dict[str, str] = {}
@@ -75,7 +64,7 @@ def main() -> None:
         lines = options.page.read_text().splitlines()
         rows = {line.split()[1]: line for line in lines if line.startswith("| square:")}
     for board in options.boards:
-        rows[board] = row(board, max(options.time, SLOW.get(board, 0.0)), options.limit)
+        rows[board] = row(board, max(options.time, SLOW.get(board, 0.0)))
         sys.stdout.write(f"{rows[board]}\n")
         sys.stdout.flush()
         if options.page:
