@@ -29,22 +29,14 @@ def common_game(puzzles: list[Puzzle]) -> Game | None:
 
 def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
     """Prints a table of puzzles."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    from ruleproof.cli.telling.pictures import table
 
-    table = Table(box=SIMPLE, pad_edge=False)
-    table.add_column("", justify="right")
-    table.add_column("id", no_wrap=True)
-    table.add_column("asked for")
-    table.add_column("level")
-    table.add_column("unique")
-    table.add_column("themes")
+    shown = table(">", "|id", "asked for", "level", "unique", "themes")
     for number, puzzle in enumerate(puzzles, 1):
         stars = "*" * puzzle.rating.level if puzzle.rating else ""
         themes = ", ".join(puzzle.themes)
-        row = (str(number), puzzle.id, puzzle.sentence, stars, puzzle.unique, themes)
-        table.add_row(*row)
-    console.print(table)
+        shown.add_row(str(number), puzzle.id, puzzle.sentence, stars, puzzle.unique, themes)
+    console.print(shown)
 
 
 def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
@@ -131,13 +123,12 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
 
 def tell_rejected(console: Console, rejected: Mapping[str, Mapping[str, int]]) -> None:
     """Prints why positions were no puzzles."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    from ruleproof.cli.telling.pictures import table
 
     if not rejected:
         return
-    table = Table("asked for", "tried in vain", "why", box=SIMPLE, pad_edge=False)
+    shown = table("asked for", "tried in vain", "why")
     for name, reasons in rejected.items():
         told = ", ".join(f"{reason} {many:,}" for reason, many in reasons.items())
-        table.add_row(name, f"{sum(reasons.values()):,}", told)
-    console.print(table)
+        shown.add_row(name, f"{sum(reasons.values()):,}", told)
+    console.print(shown)
