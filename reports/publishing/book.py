@@ -152,9 +152,9 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
     """The making of the puzzles, and the facts to rely on."""
     composed = sum(puzzle.composed for puzzle in puzzles)
     told = [
-        "A computer played games and searched their positions for goals that only one turn reaches. "
-        "Each puzzle is sound: a complete search proved that its solution works against every "
-        "defence, and no sooner. Each is unique: no other first turn works. Turns that come to "
+        "A computer played games and searched their positions for goals that only one turn "
+        "reaches. Each puzzle is sound: a complete search proved that its solution works against "
+        "every defence, and no sooner. Each is unique: no other first turn works. Turns that come to "
         "the same stand behind it in brackets.",
         "Every position arises in play: a game from the start leads to it."
         if not composed
