@@ -154,8 +154,8 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
     told = [
         "A computer played games and searched their positions for goals that only one turn "
         "reaches. Each puzzle is sound: a complete search proved that its solution works against "
-        "every defence, and no sooner. Each is unique: no other first turn works. Turns that come to "
-        "the same stand behind it in brackets.",
+        "every defence, and no sooner. Each is unique: no other first turn works. Turns that come "
+        "to the same stand behind it in brackets.",
         "Every position arises in play: a game from the start leads to it."
         if not composed
         else f"{words.counted(composed, 'position')} of this book "
