@@ -70,7 +70,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
     grounds: dict[str, Told] = {}
     told: list[Told] = []
     for number, puzzle in enumerate(puzzles, 1):
-        with numbered(number, puzzle):
+        with numbered(number, puzzle.id):
             game = puzzle.ready()
             check_tree(puzzle)
             ground = grounds.setdefault(repr(game), ground_told(game))
