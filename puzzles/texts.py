@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.shown import FILE_NAME, NAMED, ONE_LINE
 from ruleproof.models.files.strict import fitting
-
-if TYPE_CHECKING:
-    from ruleproof.puzzles.puzzle import Puzzle
 
 Id = Annotated[str, Field(pattern=FILE_NAME)]
 """An id names files and drawings."""
@@ -36,9 +33,9 @@ def author_named(name: str) -> str | None:
 
 
 @contextmanager
-def numbered(number: int, puzzle: Puzzle) -> Generator[None]:
-    """Names the puzzle of that place in its set in the `TextError` of what is wrong with it."""
+def numbered(number: int, name: str) -> Generator[None]:
+    """Names the puzzle of that place in its set, and of that id, in the `TextError` about it."""
     try:
         yield
     except ValueError as error:
-        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+        raise TextError(f"puzzle {number}, {name}: {error}") from None

@@ -67,7 +67,7 @@ def solved_shares(puzzles: Sequence[Puzzle], by: str = "simulated") -> list[tupl
         if rating is None or share is None:
             continue
         if abs(rating.value) >= _FARTHEST:
-            with numbered(number, puzzle):
+            with numbered(number, puzzle.id):
                 far = str(rating.value)[:40]
                 raise TextError(f"a rating is nearer to 0 than {_FARTHEST:,}: {far!r}")
         found.append((rating.value, share))

@@ -320,15 +320,15 @@ GENERAL = (
     ),
     General(
         "refusal",
-        "a turn that takes two pieces or more, and more than the first turn, fails to one reply "
-        "alone",
+        "a turn that takes two pieces or more, and more than the first turn, fails to exactly "
+        "one reply",
         refusal,
         "Do not take all that you can.",
         takes=True,
     ),
     General(
         "in-between",
-        "the second turn of the line, played at once, fails to one reply alone",
+        "the second turn of the line, played at once, fails to exactly one reply",
         in_between,
         "A turn that looks right is right, but not yet.",
     ),
@@ -353,19 +353,19 @@ GENERAL = (
     ),
     General(
         "many-tries",
-        "three turns or more fail to one reply alone, not all to the same",
+        "three turns or more fail to exactly one reply each, not all to the same",
         many_tries,
         "Several turns nearly do it: look for the one reply that refutes each.",
     ),
     General(
         "only-moves",
-        "after every reply one turn alone is right, and no turn is right after most of them",
+        "after every reply exactly one turn is right, and no turn is right after most of them",
         only_moves,
         "Different replies need different answers.",
     ),
     General(
         "long-line",
-        "three own turns or more, each right alone, and more than the walk of one piece",
+        "three own turns or more, each the only right one, and more than the walk of one piece",
         long_line,
         "It takes all the turns you have.",
     ),

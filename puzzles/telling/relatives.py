@@ -150,7 +150,7 @@ def _differing_share(one: Look, other: Look) -> float:
 
 def _numbered(number: int, puzzle: Puzzle) -> Fight | None:
     """The fight of the puzzle of that number, which must be legal."""
-    with numbered(number, puzzle):
+    with numbered(number, puzzle.id):
         position = position_of(puzzle)
         check_game(position.game)
         position.play(puzzle.solution)

@@ -235,8 +235,8 @@ class Investigation:
             tried = ", ".join(one.board.text for one in [*small_games(self.game), self.game])
             self.work.note(
                 "readings",
-                f"Each was compared on {tried}, in turn, until a game told them apart or its work "
-                "was done.",
+                f"Each was compared on {tried}, in turn, until a game showed a difference or the "
+                "work allowed for it was done.",
             )
         listen = self.work.listening(self.work.end)
         for done, (name, value) in enumerate(rivals):

@@ -7,6 +7,8 @@ those that it imports become one script; the studio serves them as they are.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 from collections.abc import Sequence
@@ -17,7 +19,6 @@ from typing import Any
 from markupsafe import Markup
 
 from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT
-from ruleproof.reports.pages.policy import hashed
 from ruleproof.reports.wording.templates import environment
 
 FOLDER = "web"
@@ -27,6 +28,15 @@ MARKS = "".join(f".{name}{{stroke:{LIGHT[name][1]}}}" for name in ("rp-gone", "r
 _NO_MARKUP = str.maketrans({"&": "\\u0026", "<": "\\u003c", ">": "\\u003e"})
 _IMPORTS = re.compile(r'^import [^;]*? from "\./([^"]+)";\n', re.M)
 _EXPORT = re.compile(r"^export ", re.M)
+
+
+def hashed(text: str) -> str:
+    """The text's hash as a content security policy writes it.
+
+    >>> hashed("")[:8]
+    "'sha256-"
+    """
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def alone(template: str, module: str, told: Any, **shown: Any) -> str:

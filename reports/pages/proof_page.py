@@ -23,8 +23,8 @@ from ruleproof.models.rulebooks.assumed import grounds, taken_as_given
 from ruleproof.puzzles.puzzle import changes
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.pages.alone import alone
+from ruleproof.reports.pages.marking import Tints, with_tints
 from ruleproof.reports.pages.solving import add_move_words, add_pieces, ground_told
-from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.values import margin
 from ruleproof.solvers.verify.certificates import HeadClaim, proved

@@ -19,8 +19,13 @@ from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.reports.drawing.figures import Figure, Steps, Strip, picture, steps, strip
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.examining.findings import Findings
-from ruleproof.reports.pages.analysing import analyse_link
-from ruleproof.reports.pages.evidence import Evidence, of_difference, of_verdict, parting
+from ruleproof.reports.pages.analysing import (
+    Evidence,
+    analyse_link,
+    of_difference,
+    of_verdict,
+    parting,
+)
 from ruleproof.reports.pages.problems import Shown, Wording, shown_problems
 from ruleproof.reports.pages.value_maps import ValueMap, value_map
 from ruleproof.reports.statistics.statistics_told import Statistics, statistics_view

@@ -38,8 +38,7 @@ from ruleproof.reports.drawing.pieces import UNIT as CELL
 from ruleproof.reports.drawing.spoken import cell_words, move_words, place_words
 from ruleproof.reports.drawing.svg import arrows, bare, standing, tints
 from ruleproof.reports.pages.alone import alone
-from ruleproof.reports.pages.reasons import add_reasons
-from ruleproof.reports.pages.tinting import Tints, with_tints
+from ruleproof.reports.pages.marking import Tints, add_reasons, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.lines import check_tree, main_line
 from ruleproof.reports.wording.rules_told import chosen, notes, readings, written
@@ -71,7 +70,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
     grounds: dict[str, Told] = {}
     told: list[Told] = []
     for number, puzzle in enumerate(puzzles, 1):
-        with numbered(number, puzzle):
+        with numbered(number, puzzle.id):
             game = puzzle.ready()
             check_tree(puzzle)
             ground = grounds.setdefault(repr(game), ground_told(game))

@@ -152,15 +152,15 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
     """The making of the puzzles, and the facts to rely on."""
     composed = sum(puzzle.composed for puzzle in puzzles)
     told = [
-        "A computer played games and searched their positions for turns that alone reach a goal. "
-        "Each puzzle kept is sound: a complete search proved that its solution works against every "
-        "defence, and no sooner. It is unique: no other first turn works, but for those that come "
-        "to the same, which stand behind it in brackets.",
+        "A computer played games and searched their positions for goals that only one turn "
+        "reaches. Each puzzle is sound: a complete search proved that its solution works against "
+        "every defence, and no sooner. Each is unique: no other first turn works. Turns that come "
+        "to the same stand behind it in brackets.",
         "Every position arises in play: a game from the start leads to it."
         if not composed
         else f"{words.counted(composed, 'position')} of this book "
-        f"{'was' if composed == 1 else 'were'} composed, marked so among the solutions; to every "
-        "other one a game leads from the start.",
+        f"{'was' if composed == 1 else 'were'} composed and marked so among the solutions; a game "
+        "from the start leads to every other one.",
     ]
     if any(puzzle.rating for puzzle in puzzles):
         told.append(
@@ -169,7 +169,7 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
         )
     told.append(
         "The solutions were compared with their trees before they were printed. Hints, themes and "
-        "ratings stand as the set has them; “ruleproof puzzles check SET” makes them again."
+        "ratings are those of the set; “ruleproof puzzles check SET” checks them."
     )
     told.append(
         "Below each puzzle stands its id. “ruleproof serve --sets SET” opens it to be solved, at "

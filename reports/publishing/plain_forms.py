@@ -91,7 +91,7 @@ def _unbound(text: str) -> str:
 
 def _told(number: int, puzzle: Puzzle) -> Told:
     """The solution in words. Raises `TextError` for a puzzle that cannot be played through."""
-    with numbered(number, puzzle):
+    with numbered(number, puzzle.id):
         check_tree(puzzle)
         return told(puzzle)
 
@@ -159,6 +159,6 @@ def _apart(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
 def _placed(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
     """Yields every puzzle with its position. Raises `TextError` for one without."""
     for number, puzzle in enumerate(puzzles, 1):
-        with numbered(number, puzzle):
+        with numbered(number, puzzle.id):
             position = position_of(puzzle)
         yield puzzle, position

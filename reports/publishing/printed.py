@@ -30,7 +30,7 @@ def checked(number: int, puzzle: Puzzle) -> Puzzle:
     """The puzzle, which has that place in its set. Raises `TextError` where it cannot be set up or
     played through.
     """
-    with numbered(number, puzzle):
+    with numbered(number, puzzle.id):
         position_of(puzzle)
         check_tree(puzzle)
         turns_of_line(puzzle)

@@ -34,7 +34,7 @@ _NUMBERS = "Solutions number the solver's turns; the reply behind each holds out
 _SIGNS = (
     ("line", re.compile(r"\(or "), "Turns in brackets come to the same."),
     ("line", re.compile(r"(?<!\() or |^or "), "Turns behind “or” do as well."),
-    ("more", re.compile(r"^After "), "“After” tells the one right answer to other replies."),
+    ("more", re.compile(r"^After "), "“After” gives the one right answer to other replies."),
     ("more", re.compile(r"\?.*!"), "A turn marked ? fails to the reply marked !."),
 )
 """Signs of solutions: the part in which they stand, their looks, their meaning."""

@@ -24,7 +24,7 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.figures import sample
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
-from ruleproof.reports.pages.policy import hashed
+from ruleproof.reports.pages.alone import hashed
 from ruleproof.reports.pages.report import report
 from ruleproof.reports.pages.solving import as_page
 from ruleproof.reports.publishing.book import book

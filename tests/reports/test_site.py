@@ -11,7 +11,7 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import names
-from ruleproof.reports.pages.policy import hashed
+from ruleproof.reports.pages.alone import hashed
 from ruleproof.reports.publishing.site import write_site
 from tests.reports.small_puzzles import small_puzzle
 

@@ -32,37 +32,30 @@ class Family(NamedTuple):
 
 def tell_stats(console: Console, counts: Mapping[str, Sequence[tuple[str, int]]]) -> None:
     """Prints counts, each with a bar, one table after another."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    from ruleproof.cli.telling.pictures import table
 
     for title, rows in counts.items():
-        table = Table(title, box=SIMPLE, pad_edge=False)
-        table.add_column("puzzles", justify="right", no_wrap=True)
-        table.add_column("", no_wrap=True)
+        shown = table(title, ">puzzles", "|")
         most = max(many for _, many in rows)
         beside = max(len(title), *(len(name) for name, _ in rows)) + len("puzzles")
         for name, many in rows:
-            table.add_row(name, f"{many:,}", _bar(console, many / most, beside))
-        console.print(table)
+            shown.add_row(name, f"{many:,}", _bar(console, many / most, beside))
+        console.print(shown)
 
 
 def tell_successes(console: Console, tenths: Sequence[Tenth], whose: str) -> None:
     """Prints how often those whose ratings they are solve the puzzles of each tenth of them."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    from ruleproof.cli.telling.pictures import table
 
     if not tenths:
         return
-    names = ("tenth", "puzzles", "rating", "solved")
-    table = Table(names[0], box=SIMPLE, pad_edge=False)
-    for name in names[1:]:
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    names = ("tenth", ">puzzles", ">rating", ">solved")
+    shown = table(*names, "|")
     for number, one in enumerate(tenths, 1):
         row = str(number), f"{one.puzzles:,}", f"{one.rating:.0f}", f"{one.solved:.0%}"
-        table.add_row(*row, _bar(console, one.solved, len("".join(names)) + 6))
+        shown.add_row(*row, _bar(console, one.solved, len("".join(names)) + 3))
     console.print(f"solved by {whose}")
-    console.print(table)
+    console.print(shown)
 
 
 def _bar(console: Console, share: float, beside: int) -> str:
@@ -78,19 +71,15 @@ def _bar(console: Console, share: float, beside: int) -> str:
 
 def tell_relatives(console: Console, families: Sequence[Family]) -> None:
     """Prints the clusters of puzzles that are alike."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    from ruleproof.cli.telling.pictures import table
 
     if not families:
         console.print("relatives: none")
         return
-    table = Table("relatives", box=SIMPLE, pad_edge=False)
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("id", no_wrap=True)
-    table.add_column("the same")
+    rows = table("relatives", ">", "|id", "the same")
     for cluster, one in enumerate(families, 1):
         for place, (number, name) in enumerate(one.puzzles):
             first = (str(cluster), ", ".join(one.alike))
             shown, kinds = first if place == 0 else ("", "")
-            table.add_row(shown, str(number), name, kinds)
-    console.print(table)
+            rows.add_row(shown, str(number), name, kinds)
+    console.print(rows)

@@ -1,12 +1,13 @@
-"""Small pictures on the terminal: names or values of cells where they lie, and lines of words."""
+"""Small pictures on the terminal: cells where they lie, lines of words, and tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from ruleproof.models.boards.boards import Board
 
@@ -48,3 +49,22 @@ def field(console: Console, name: str, text: str, style: str = "") -> None:
     grid.add_column()
     grid.add_row(Text(name, "bold"), Text(text, style))
     console.print(grid)
+
+
+def table(*columns: str, overflow: Literal["fold", "ellipsis"] = "ellipsis") -> Table:
+    """A table with these columns. `>` before a name sets its cells to the right, and `|` keeps each
+    of them in one line, as `>` does.
+    """
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    found = Table(box=SIMPLE, pad_edge=False)
+    for one in columns:
+        right, whole = one.startswith(">"), one.startswith((">", "|"))
+        found.add_column(
+            one.lstrip(">|"),
+            justify="right" if right else "left",
+            no_wrap=whole,
+            overflow=overflow,
+        )
+    return found

@@ -31,22 +31,15 @@ def tell_set(
     console: Console, puzzles: Sequence[Puzzle], places: Sequence[int] | None = None
 ) -> None:
     """Prints a table of puzzles, which stand at these places of a list, from 0."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    from ruleproof.cli.telling.pictures import table
 
-    table = Table(box=SIMPLE, pad_edge=False)
-    table.add_column("", justify="right")
-    table.add_column("id", no_wrap=True)
-    table.add_column("asked for")
-    table.add_column("level")
-    table.add_column("unique")
-    table.add_column("themes")
+    shown = table(">", "|id", "asked for", "level", "unique", "themes")
     for number, puzzle in zip(places or range(len(puzzles)), puzzles, strict=True):
         stars = "*" * puzzle.rating.level if puzzle.rating else ""
         themes = ", ".join(puzzle.themes)
         row = (str(number + 1), puzzle.id, puzzle.sentence, stars, puzzle.unique, themes)
-        table.add_row(*row)
-    console.print(table)
+        shown.add_row(*row)
+    console.print(shown)
 
 
 def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
@@ -133,13 +126,12 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
 
 def tell_rejected(console: Console, rejected: Mapping[str, Mapping[str, int]]) -> None:
     """Prints why positions were no puzzles."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    from ruleproof.cli.telling.pictures import table
 
     if not rejected:
         return
-    table = Table("asked for", "tried in vain", "why", box=SIMPLE, pad_edge=False)
+    shown = table("asked for", "tried in vain", "why")
     for name, reasons in rejected.items():
         told = ", ".join(f"{reason} {many:,}" for reason, many in reasons.items())
-        table.add_row(name, f"{sum(reasons.values()):,}", told)
-    console.print(table)
+        shown.add_row(name, f"{sum(reasons.values()):,}", told)
+    console.print(shown)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.cli.telling.pictures import field
+from ruleproof.cli.telling.pictures import field, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,15 +124,11 @@ def tell_notes(console: Console, verdicts: list[Verdict]) -> None:
 
 def claims_table(verdicts: list[Verdict]) -> Table:
     """The verdicts as a table, a row for each."""
-    from rich.box import SIMPLE
-    from rich.table import Table
     from rich.text import Text
 
     from ruleproof.reports.wording.words import on_boards
 
-    table = Table(box=SIMPLE, pad_edge=False)
-    for name in ("", "claim", "verdict", "on", "how"):
-        table.add_column(name, overflow="fold")
+    shown = table("", "claim", "verdict", "on", "how", overflow="fold")
     mistakes: dict[object, str] = {}
     for verdict in verdicts:
         word = Text(verdict.verdict, COLOURS.get(verdict.verdict, "yellow"))
@@ -151,8 +147,8 @@ def claims_table(verdicts: list[Verdict]) -> Table:
             first = mistakes.setdefault(name, verdict.id)
             how = how if first == verdict.id else f"the same mistake as in {first}"
         how = "\n".join([how, *verdict.left_open])
-        table.add_row(verdict.id, statement, word, str(verdict.scope), how)
-    return table
+        shown.add_row(verdict.id, statement, word, str(verdict.scope), how)
+    return shown
 
 
 def tell_clauses(console: Console, verdicts: list[Verdict], claims: list[Verdict]) -> None:
