@@ -1,4 +1,4 @@
-"""Games and positions named by one line of text, as in tables of examples: `gro dish:1,1 tokens=2`."""
+"""Games and positions named by one line of text, as tables have it: `gro dish:1,1 tokens=2`."""
 
 from __future__ import annotations
 

@@ -10,15 +10,9 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 
 SMALL = (
-    "square:2x2",
-    "square:2x3",
-    "square:3x3",
-    "hex:2",
-    "dish:1,1",
-    "path:3",
-    "path:4",
+    "square:2x2", "square:2x3", "square:3x3", "hex:2", "dish:1,1", "path:3", "path:4",
     "rhombus:2x3",
-)
+)  # fmt: skip
 """Boards on which random games are short."""
 REGISTERED = tuple(name for name in names())
 

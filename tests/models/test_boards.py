@@ -20,43 +20,14 @@ from ruleproof.models.cells import each
 from ruleproof.models.errors import TextError
 
 EVERY_KIND = [
-    "square:1x1",
-    "square:1x4",
-    "square:2x2",
-    "square:3x2",
-    "square:3x3",
-    "square:4x8",
-    "square:16x16",
-    "hex:2",
-    "hex:3",
-    "hex:4",
-    "hex:8",
-    "dish:1,1",
-    "dish:1,2",
-    "dish:2,1",
-    "dish:3,2",
-    "path:1",
-    "path:2",
-    "path:7",
-    "path:256",
-    "square:19x19",
-    "path:384",
-]
+    "square:1x1", "square:1x4", "square:2x2", "square:3x2", "square:3x3", "square:4x8",
+    "square:16x16", "hex:2", "hex:3", "hex:4", "hex:8", "dish:1,1", "dish:1,2", "dish:2,1",
+    "dish:3,2", "path:1", "path:2", "path:7", "path:256", "square:19x19", "path:384",
+]  # fmt: skip
 SMALL = [
-    "square:1x1",
-    "square:1x4",
-    "square:2x2",
-    "square:3x2",
-    "square:3x3",
-    "square:2x4",
-    "hex:2",
-    "hex:3",
-    "dish:1,1",
-    "dish:2,1",
-    "path:1",
-    "path:2",
-    "path:7",
-]
+    "square:1x1", "square:1x4", "square:2x2", "square:3x2", "square:3x3", "square:2x4", "hex:2",
+    "hex:3", "dish:1,1", "dish:2,1", "path:1", "path:2", "path:7",
+]  # fmt: skip
 
 
 def _distance(one: Board, a: int, b: int) -> float:
@@ -210,29 +181,10 @@ def test_the_dish_is_the_one_of_the_sheet():
 
 
 BAD = [
-    "hex:1",
-    "hex:9",
-    "hex:",
-    "hex",
-    "hex:3x3",
-    "square:0x3",
-    "square:3x0",
-    "square:3",
-    "square:16x25",
-    "square:-1x3",
-    "square:3×3",
-    "dish:0,1",
-    "dish:1,0",
-    "dish:3",
-    "dish:9,9",
-    "path:0",
-    "path:385",
-    "path:1.5",
-    "round:3",
-    "Hex:3",
-    "hex:٣",
-    "square:99999999999x1",
-]
+    "hex:1", "hex:9", "hex:", "hex", "hex:3x3", "square:0x3", "square:3x0", "square:3",
+    "square:16x25", "square:-1x3", "square:3×3", "dish:0,1", "dish:1,0", "dish:3", "dish:9,9",
+    "path:0", "path:385", "path:1.5", "round:3", "Hex:3", "hex:٣", "square:99999999999x1",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", [*BAD, "", " ", "hex:3 ", "hex:3\n", "square:3x3x3"])

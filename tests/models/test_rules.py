@@ -55,10 +55,10 @@ def rows() -> Iterator[Row]:
 
 def with_signs(*signs: str) -> pytest.MarkDecorator:
     some = [row for row in rows() if row.sign in signs]
-    names = (
+    names = [
         f"{row.said}: {' '.join(row.line) or row.text} {row.sign} {n}" for n, row in enumerate(some)
-    )
-    return pytest.mark.parametrize("row", map(pytest.param, some), ids=names)
+    ]
+    return pytest.mark.parametrize("row", some, ids=names)
 
 
 def reached(row: Row) -> Position:

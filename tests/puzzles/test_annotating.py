@@ -17,14 +17,7 @@ from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.posing.in_games import puzzles_in
 from ruleproof.puzzles.puzzle import Worth, read_set
 from ruleproof.puzzles.telling import annotating
-from ruleproof.puzzles.telling.annotating import (
-    TURNS,
-    Known,
-    annotated,
-    known,
-    turns_of,
-    unrelated,
-)
+from ruleproof.puzzles.telling.annotating import TURNS, Known, annotated, known, turns_of, unrelated
 from ruleproof.puzzles.telling.relatives import relatives
 from ruleproof.reports.wording.annotations import standing
 from ruleproof.solvers.playing.values.words import value_in_words

@@ -27,18 +27,23 @@ from tests.reports.small_puzzles import help_puzzle
 Altered = dict[str, Any]
 
 
-def _other_key(puzzle: Altered) -> None:
+def turn(puzzle: Altered, *kinds: str) -> list[Any]:
+    """The first turn of the diagram of one of these classes: its text, class, changes, replies."""
     turns = puzzle["tree"]["nodes"][0]["turns"]
-    right = next(entry for entry in turns if entry[1] == "right")
-    wrong = next(entry for entry in turns if entry[1] in ("fails", "late"))
+    return next(entry for entry in turns if entry[1] in kinds)
+
+
+WRONG = ("fails", "late")
+
+
+def _other_key(puzzle: Altered) -> None:
+    right, wrong = turn(puzzle, "right"), turn(puzzle, *WRONG)
     right[1], wrong[1] = wrong[1], right[1]
     right[3], wrong[3] = wrong[3], right[3]
 
 
 def _second_solution(puzzle: Altered) -> None:
-    turns = puzzle["tree"]["nodes"][0]["turns"]
-    wrong = next(entry for entry in turns if entry[1] in ("fails", "late"))
-    wrong[1], wrong[3] = "also", []
+    turn(puzzle, *WRONG)[1::2] = "also", []
 
 
 def _cut_short(puzzle: Altered) -> None:
@@ -58,22 +63,16 @@ def _setting(puzzle: Altered) -> None:
 
 
 def _turn_left_out(puzzle: Altered) -> None:
-    turns = puzzle["tree"]["nodes"][0]["turns"]
-    turns.remove(next(entry for entry in turns if entry[1] in ("fails", "late")))
+    puzzle["tree"]["nodes"][0]["turns"].remove(turn(puzzle, *WRONG))
 
 
 def _reply_left_out(puzzle: Altered) -> None:
-    turns = puzzle["tree"]["nodes"][0]["turns"]
-    right = next(entry for entry in turns if entry[1] == "right")
-    right[3].pop()
+    turn(puzzle, "right")[3].pop()
 
 
 def _wrong_refutation(puzzle: Altered) -> None:
-    for node in puzzle["tree"]["nodes"]:
-        for entry in node["turns"]:
-            if entry[1] in ("fails", "late") and entry[3]:
-                entry[3] = []
-                return
+    entries = (entry for node in puzzle["tree"]["nodes"] for entry in node["turns"])
+    next(entry for entry in entries if entry[1] in WRONG and entry[3])[3] = []
 
 
 def _changes(puzzle: Altered) -> None:
@@ -93,28 +92,21 @@ def _side(puzzle: Altered) -> None:
 
 
 def _tries(puzzle: Altered) -> None:
-    turns = puzzle["tree"]["nodes"][0]["turns"]
-    right = next(entry for entry in turns if entry[1] == "right")
+    right = turn(puzzle, "right")
     puzzle["tries"] = [[right[0], right[3][0][0] if right[3] else right[0]]]
 
 
 def _illegal_turn(puzzle: Altered) -> None:
-    wrong = next(one for one in puzzle["tree"]["nodes"][0]["turns"] if one[1] == "fails")
-    wrong[0] = puzzle["proof_game"][0]
+    turn(puzzle, "fails")[0] = puzzle["proof_game"][0]
 
 
 def _child_from_the_end(puzzle: Altered) -> None:
-    for entry in puzzle["tree"]["nodes"][0]["turns"]:
-        for reply in entry[3]:
-            if reply[2] is not None:
-                reply[2] -= len(puzzle["tree"]["nodes"])
-                return
+    replies = (reply for entry in puzzle["tree"]["nodes"][0]["turns"] for reply in entry[3])
+    next(reply for reply in replies if reply[2] is not None)[2] -= len(puzzle["tree"]["nodes"])
 
 
 def _no_solution(puzzle: Altered) -> None:
-    turns = puzzle["tree"]["nodes"][0]["turns"]
-    right = next(entry for entry in turns if entry[1] == "right")
-    right[1] = "also"
+    turn(puzzle, "right")[1] = "also"
 
 
 def _unknown_goal(puzzle: Altered) -> None:
@@ -122,25 +114,10 @@ def _unknown_goal(puzzle: Altered) -> None:
 
 
 ALTERATIONS: tuple[Callable[[Altered], None], ...] = (
-    _other_key,
-    _second_solution,
-    _cut_short,
-    _unreachable,
-    _sentence,
-    _setting,
-    _turn_left_out,
-    _reply_left_out,
-    _wrong_refutation,
-    _changes,
-    _counts,
-    _sooner,
-    _side,
-    _tries,
-    _illegal_turn,
-    _child_from_the_end,
-    _no_solution,
-    _unknown_goal,
-)
+    _other_key, _second_solution, _cut_short, _unreachable, _sentence, _setting, _turn_left_out,
+    _reply_left_out, _wrong_refutation, _changes, _counts, _sooner, _side, _tries, _illegal_turn,
+    _child_from_the_end, _no_solution, _unknown_goal,
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,7 @@ from ruleproof import game
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making import choice as choosing
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
-from ruleproof.puzzles.making.choice import (
-    BENDS,
-    OTHERS_BETTER,
-    PATIENCE,
-    SELDOM,
-    WAITS,
-    Choice,
-)
+from ruleproof.puzzles.making.choice import BENDS, OTHERS_BETTER, PATIENCE, SELDOM, WAITS, Choice
 from ruleproof.puzzles.making.places import (
     FEW_OF_KIND,
     KIND,
@@ -35,6 +29,7 @@ from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, TreeNode, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.relatives import Fight
 from ruleproof.puzzles.telling.worth import THRESHOLD, worth
+from tests.puzzles.bare import bare
 
 CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2")
 
@@ -50,24 +45,20 @@ def puzzle(
     for row in range(number + 1):
         rows[row % 5][row // 5] = "B"
     rows[2][4] = "W"
-    return Puzzle(
+    return bare(
+        "esgros hex:3",
         id=f"p{number}",
-        game="esgros",
-        board="hex:3",
-        settings=chosen.settings,
         position=" / ".join(" ".join(row) for row in rows) + " ; black",
-        side="black",
-        stipulation=Stipulation(aim="reach", goal=Asked(name="win"), turns=2),
-        sentence="",
         solution=[CELLS[number], CELLS[-number]],
-        unique="line",
-        tree=None,
-        proof_game=[],
         themes=list(themes),
         rating=Rating(value=1500, error=100, level=level, solved=0.5, by="simulated"),
         worth=Worth(value=value, parts={"play": 1.0, "purpose": purpose}),
-        version="",
     )
+
+
+def choice_of(n: int, goals: Sequence[str] = (), **asked: Any) -> Choice:
+    """The choice of so many, of games of Esgros on hex:3."""
+    return Choice(wanted(game("esgros", "hex:3"), 1, goals, **asked), n)
 
 
 def _accepted(_: Puzzle) -> list[str]:
@@ -87,7 +78,7 @@ def batch(monkeypatch: pytest.MonkeyPatch, found: list[Puzzle], **asked: object)
 
 def chosen(options: list[list[Puzzle]], n: int) -> list[Puzzle]:
     """What a set of so many takes of games with these options."""
-    choice = Choice(wanted(game("esgros", "hex:3"), 1), n)
+    choice = choice_of(n)
     choice.add(Batch(0, options, 0, {}, {}))
     return choice.puzzles
 
@@ -129,7 +120,7 @@ def test_what_a_set_has_few_of_counts_as_worth():
 
 
 def test_of_those_that_wait_the_best_is_taken_once_enough_have_come():
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, best_of=3), 2)
+    choice = choice_of(2, best_of=3)
     worths = [60, 80, 70, 75, 55, 50]
     offered = [puzzle(k, value, 1 + k % 5) for k, value in enumerate(worths)]
     for number, one in enumerate(offered):
@@ -142,7 +133,7 @@ def test_of_those_that_wait_the_best_is_taken_once_enough_have_come():
 
 def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(choosing, "WAITING", 2)
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, best_of=9), 2)
+    choice = choice_of(2, best_of=9)
     offered = [puzzle(k, value) for k, value in enumerate((60, 80, 70))]
     choice.add(Batch(0, [[one] for one in offered], 1, {}, {}))
     assert choice.waiting == [offered[1], offered[2]]
@@ -151,7 +142,7 @@ def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_full_level_takes_no_more_until_nothing_else_was_found():
     n = 10
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), n)
+    choice = choice_of(n, ["win", "save"])
     most = math.ceil(LEVEL.most * n)
     for number in range(most + 1):
         assert len(choice.puzzles) == number
@@ -167,14 +158,14 @@ def test_a_full_level_takes_no_more_until_nothing_else_was_found():
 
 def test_whoever_asks_for_levels_gets_them():
     n = 10
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win"], levels=(3, 3)), n)
+    choice = choice_of(n, ["win"], levels=(3, 3))
     choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}, {}))
     assert len(choice.puzzles) == 4 > math.ceil(LEVEL.most * n)
 
 
 def grown(n: int, levels: Sequence[int], goals: Sequence[str] = ("win", "save")) -> Choice:
     """A set of so many that has taken puzzles of these levels, one a batch."""
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, goals), n)
+    choice = choice_of(n, goals)
     for number, level in enumerate(levels):
         choice.add(Batch(number, [[puzzle(number, 60, level)]], 1, {}, {}))
     assert len(choice.puzzles) == len(levels)
@@ -194,7 +185,7 @@ def test_places_are_kept_for_the_levels_that_a_set_lacks_as_long_as_they_are_fou
 
 
 def test_a_large_set_bends_before_it_is_given_up():
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 10_000)
+    choice = choice_of(10_000, ["win", "save"])
     choice.places.levels[3] = 10_000
     for number in range(PATIENCE):
         if choice.add(Batch(number, [[puzzle(0, 60)]], 1, {}, {})):
@@ -290,7 +281,7 @@ def test_batches_leave_out_what_a_set_has_enough_of_some_batches_before():
 
 
 def test_what_costs_much_for_what_it_gives_is_searched_for_seldom():
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 100)
+    choice = choice_of(100, ["win", "save"])
     for number in range(9):
         found = [[puzzle(number, 60, 1 + number % 5)]]
         choice.add(Batch(number, found, 1, {}, {"win": 1_000, "save": 300}))
@@ -304,7 +295,7 @@ def test_what_costs_much_for_what_it_gives_is_searched_for_seldom():
 
 
 def test_loose_lines_are_rejected_once_a_set_has_enough_of_them():
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 4)
+    choice = choice_of(4, ["win", "save"])
     for number in range(2):
         one = puzzle(5 * number, 60, 1 + number)
         node = TreeNode(left=2, turns=[(one.key, "right", "", [])])
@@ -336,7 +327,7 @@ def test_theme_and_level_are_kept_to(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_what_is_too_near_another_is_left_out():
-    choice = Choice(wanted(game("esgros", "hex:3"), 1), 10)
+    choice = choice_of(10)
     one, same = puzzle(1, 60), puzzle(2, 60).model_copy(update={"solution": puzzle(1, 60).solution})
     choice.add(Batch(0, [[one], [same]], 2, {}, {}))
     assert choice.puzzles == [one]
@@ -346,7 +337,7 @@ def test_what_is_too_near_another_is_left_out():
 def test_few_puzzles_of_a_set_ask_for_the_same_in_one_fight(monkeypatch: pytest.MonkeyPatch):
     alike = Fight((0, ((0, 0),)), ({(0, 0): "B"},))
     monkeypatch.setattr(choosing, "fight_of", lambda one: alike)  # pyright: ignore[reportUnknownLambdaType]
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 20)
+    choice = choice_of(20, ["win", "save"])
     found = [[puzzle(k, 80)] for k in range(4)] + [[asks(4, "save")]]
     choice.add(Batch(0, found, 0, {}, {}))
     assert [one.id for one in choice.puzzles] == ["p0", "p1", "p4"]

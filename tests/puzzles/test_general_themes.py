@@ -6,10 +6,11 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.play.solutions import step
-from ruleproof.puzzles.puzzle import Answer, Puzzle, Tree, TreeNode
+from ruleproof.puzzles.puzzle import Answer, Tree, TreeNode
 from ruleproof.puzzles.stipulations import AimOf, Asked, Stipulation
 from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
 from ruleproof.puzzles.telling.themes import names
+from tests.puzzles.bare import bare
 from tests.solutions import of_line
 
 LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
@@ -33,22 +34,15 @@ def facts(
     """The facts of a line, as if it solved a puzzle in two turns. Tries: a turn, ` / `, a reply."""
     chosen = game(name, board)
     shown = of_line(chosen, position, turns, wrong)
-    puzzle = Puzzle(
-        id="x",
-        game=name,
-        board=board,
-        settings=chosen.settings,
+    puzzle = bare(
+        f"{name} {board}",
         position=position,
         side=chosen.players[shown.solver],
         stipulation=Stipulation(aim=aim, goal=Asked(name="win"), turns=2),
-        sentence="",
         solution=[move for turn in turns for move in turn.split()],
-        unique="line",
         tree=tree,
         tries=[(turn, reply) for turn, _, reply in (one.partition(" / ") for one in tries)],
         set_play=list(set_play),
-        proof_game=[],
-        version="",
     )
     return Facts(puzzle, shown, threats)
 
@@ -92,19 +86,12 @@ EXAMPLES = {
         facts(*FIRST),
         facts("sow", "square:2x4", WITHIN_REACH, ["b1:F:L", "d1:FF:RR"]),
     ),
-    "quiet-key": (
-        facts(*FLIP, ("c2",)),
-        facts(*FLIP, ("f2",)),
-        facts(*FLIP, ("c2",), aim="avert"),
-    ),
+    "quiet-key": (facts(*FLIP, ("c2",)), facts(*FLIP, ("f2",)), facts(*FLIP, ("c2",), aim="avert")),
     "refusal": (
         facts(*FLIP, ("c2",), tries=("c2 / d1",)),
         facts(*FLIP, ("c2",), tries=("f2 / d1",)),
     ),
-    "in-between": (
-        facts(*FLIP, tries=("c2 / f2",)),
-        facts(*FLIP, tries=("f2 / c2",)),
-    ),
+    "in-between": (facts(*FLIP, tries=("c2 / f2",)), facts(*FLIP, tries=("f2 / c2",))),
     "switchback": (
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c1"]),
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3"]),

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import pytest
 
-from ruleproof import game
 from ruleproof.cli.app import run
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle, Rating, read_set
@@ -17,7 +16,7 @@ from ruleproof.puzzles.rating.attempt_tables import Tried, read_attempts, repeat
 from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 from ruleproof.puzzles.rating.people import Moved, rated
 from ruleproof.puzzles.rating.rating import rating, searched
-from ruleproof.puzzles.stipulations import Asked, Stipulation
+from tests.puzzles.bare import bare
 from tests.reports.small_puzzles import help_puzzle, small_puzzle
 
 TURNS = 169
@@ -27,22 +26,8 @@ HEAD = "id,turns,seconds,solved\n"
 
 def puzzle(name: str, value: int, error: int = 150) -> Puzzle:
     """A puzzle of that id with a simulated rating."""
-    return Puzzle(
-        id=name,
-        game="esgros",
-        board="path:4",
-        settings=game("esgros").settings,
-        position="",
-        side="black",
-        stipulation=Stipulation(aim="reach", goal=Asked(name="win"), turns=2),
-        sentence="",
-        solution=["a1"],
-        unique="line",
-        tree=None,
-        proof_game=[],
-        rating=Rating(value=value, error=error, level=3, solved=0.5, by="simulated"),
-        version="",
-    )
+    rating = Rating(value=value, error=error, level=3, solved=0.5, by="simulated")
+    return bare(id=name, rating=rating)
 
 
 def attempts(name: str, solved: int, failed: int) -> str:

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from ruleproof import game
 from ruleproof.puzzles.checking import tree_check
 from ruleproof.puzzles.judging.solution import line_of, replies_of, solution_of, telling
 from ruleproof.puzzles.puzzle import Answer, Class, Entry, Puzzle, Tree, TreeNode
-from ruleproof.puzzles.stipulations import Asked, Stipulation
+from tests.puzzles.bare import bare
 
 
 def puzzle(other: Class) -> Puzzle:
     """A puzzle of two turns whose last has another beside it, of that class."""
     first = TreeNode(left=2, turns=[("b4", "right", "", [("c5", "", 1)])])
     last = TreeNode(left=1, turns=[("c2", "right", "", []), ("c3", other, "", [])])
-    return Puzzle(
-        id="x",
-        game="esgros",
-        board="hex:3",
-        settings=game("esgros", "hex:3").settings,
+    return bare(
+        "esgros hex:3",
         position="B W . / . . . B / . . W . . / B . . . / . W . ; black",
-        side="black",
-        stipulation=Stipulation(aim="reach", goal=Asked(name="win"), turns=2),
-        sentence="",
         solution=["b4", "c5", "c2"],
-        unique="line",
         tree=Tree(nodes=[first, last], replies=1, only=1),
-        proof_game=[],
-        version="",
     )
 
 

@@ -33,11 +33,7 @@ def tree(*wrong: tuple[str, str]) -> Tree:
     turns: list[Entry] = [("a1", "right", "a1=B b1=.", []), ("late", "late", "c1=B", [])]
     for at, (reply, changes) in enumerate(wrong):
         turns.append((f"w{at}", "fails", f"w{at}=B", [(reply, changes, None)]))
-    return Tree(
-        nodes=[TreeNode(left=1, turns=turns)],
-        replies=1,
-        only=1,
-    )
+    return Tree(nodes=[TreeNode(left=1, turns=turns)], replies=1, only=1)
 
 
 def test_a_key_where_wrong_turns_are_refuted_is_direct() -> None:

@@ -19,6 +19,7 @@ from ruleproof.solvers.reasoning.laws.goal_walks import Asked, Goals, Stage, Ste
 from ruleproof.solvers.reasoning.laws.goals import of_alikes, of_diagram, of_effects, of_search
 from ruleproof.solvers.reasoning.laws.positions import Breach
 from tests.goals import asked_in
+from tests.ready import ready
 
 ESGROS = "W . B W . . B ; black"
 
@@ -55,63 +56,42 @@ def test_goals_that_are_right_break_nothing():
     assert breaches() == []
 
 
-@pytest.mark.parametrize(
-    ("aims", "says"),
-    [
-        ([Aim((0, 0))], "do not ascend"),
-        ([Aim((3, 0))], "do not ascend"),
-        ([Aim((0,)), Aim((0,))], "lists an aim twice"),
-        ([Aim((1,))], "it is met in the diagram to remove the white group at b1"),
-    ],
-)
-def test_aims_that_are_none(monkeypatch: pytest.MonkeyPatch, aims: list[Aim], says: str):
-    def listed(*_: Any) -> list[Aim]:
-        return aims
-
-    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=listed))
-    assert says in the_breach(breaches())
+def listing(goal: str, *aims: Aim) -> tuple[str, Any]:
+    """The goals, of which one lists these aims whatever the position."""
+    return "GOALS", table(of_esgros, goal, aims=always(list(aims)))
 
 
-def test_an_aim_out_of_reach(monkeypatch: pytest.MonkeyPatch):
-    def listed(*_: Any) -> list[Aim]:
-        return [Aim((0, 2))]
-
-    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "join", aims=listed))
-    assert "out of reach in the diagram to join the black groups" in the_breach(breaches())
+def lowest(*asked: Any) -> list[Aim]:
+    """The lowest group: another one when the board is turned round."""
+    return of_esgros.removable(*asked)[:1]
 
 
-def test_aims_of_an_ended_game(monkeypatch: pytest.MonkeyPatch):
-    def listed(*_: Any) -> list[Aim]:
-        return [Aim((0,))]
-
-    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=listed))
-    assert "play is over" in the_breach(breaches("W B W B ; black", "path:4"))
+def follow(*asked: Any) -> int:
+    """Marks the stones of Black as well."""
+    return asked[-1] | asked[4].black
 
 
-def test_aims_that_tell_images_apart(monkeypatch: pytest.MonkeyPatch):
-    """The lowest group alone is another one when the board is turned round."""
+ENDED = ("W B W B ; black", "path:4")
+BROKEN: list[tuple[tuple[str, Any], str, tuple[str, ...]]] = [
+    (listing("remove", Aim((0, 0))), "do not ascend", ()),
+    (listing("remove", Aim((3, 0))), "do not ascend", ()),
+    (listing("remove", Aim((0,)), Aim((0,))), "lists an aim twice", ()),
+    (listing("remove", Aim((1,))), "met in the diagram to remove the white group at b1", ()),
+    (listing("join", Aim((0, 2))), "out of reach in the diagram to join the black groups", ()),
+    (listing("remove", Aim((0,))), "play is over", ENDED),
+    (("GOALS", table(of_esgros, "remove", aims=lowest)), "the aims of remove in its image", ()),
+    (("reached", always(0)), "compiled code tells 1, plain 0", ()),
+    (("follow", follow), "compiled code marks other cells", ()),
+]
 
-    def lowest(*asked: Any) -> list[Aim]:
-        return of_esgros.removable(*asked)[:1]
 
-    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=lowest))
-    assert "the aims of remove in its image" in the_breach(breaches())
-
-
-def test_plain_python_that_says_otherwise_than_compiled_code(monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(("wrong", "says", "where"), BROKEN)
+def test_what_is_wrong_in_a_diagram_is_found(
+    monkeypatch: pytest.MonkeyPatch, wrong: tuple[str, Any], says: str, where: tuple[str, ...]
+):
     breaches()  # compiled from what is right
-    monkeypatch.setattr(of_esgros, "reached", always(0))
-    assert "compiled code tells 1, plain 0" in the_breach(breaches())
-
-
-def test_cells_that_move_in_plain_python_alone(monkeypatch: pytest.MonkeyPatch):
-    breaches()
-
-    def follow(*asked: Any) -> int:
-        return asked[-1] | asked[4].black
-
-    monkeypatch.setattr(of_esgros, "follow", follow, raising=False)
-    assert "compiled code marks other cells" in the_breach(breaches())
+    monkeypatch.setattr(of_esgros, *wrong, raising=False)
+    assert says in the_breach(breaches(*where))
 
 
 def test_a_goal_that_tells_images_apart(monkeypatch: pytest.MonkeyPatch):
@@ -181,13 +161,16 @@ def test_turns_of_one_effect_that_do_not_all_reach_the_goal(monkeypatch: pytest.
     assert "told otherwise than one of its effect" in next(of_effects(goals, asked, walk)).what
 
 
-@pytest.fixture
-def conformed() -> Callable[[], Any]:
-    def told() -> Any:
-        (one,) = conform([game("esgros", "path:4")], only=["goals"])
-        return one
+def conformed(where: str = "esgros path:4") -> Any:
+    (one,) = conform([ready(where)], only=["goals"])
+    return one
 
-    return told
+
+def at_function(told: Any, name: str) -> bool:
+    """Whether a breach is told with its place: that function of this file."""
+    assert told.word == "broken"
+    assert told.broken.place.file.endswith("test_law_of_goals.py")
+    return told.broken.place.function.endswith(name)
 
 
 WRONG = [
@@ -199,12 +182,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("changed", "says"), WRONG)
-def test_a_wrong_table(
-    monkeypatch: pytest.MonkeyPatch,
-    conformed: Callable[[], Any],
-    changed: dict[str, Any],
-    says: str,
-):
+def test_a_wrong_table(monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], says: str):
     monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "take", **changed))
     told = conformed()
     assert told.word == "broken"
@@ -213,18 +191,14 @@ def test_a_wrong_table(
     assert told.broken.place.line > 0
 
 
-def test_a_module_without_what_is_required(
-    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
-):
+def test_a_module_without_what_is_required(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delattr(of_esgros, "reached")
     told = conformed()
     assert told.broken.what == "no `reached`, which is required; write `reached`"
     assert told.broken.line == ()
 
 
-def test_a_breach_names_the_authors_function(
-    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
-):
+def test_a_breach_names_the_authors_function(monkeypatch: pytest.MonkeyPatch):
     """The nearest breach of all is told, with the line of the game to its diagram."""
 
     def met(game: Any, p: Any, attacker: int) -> list[Aim]:
@@ -232,11 +206,7 @@ def test_a_breach_names_the_authors_function(
 
     monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=met))
     told = conformed()
-    assert told.word == "broken"
-    assert told.broken
-    assert told.broken.place
-    assert told.broken.place.file.endswith("test_law_of_goals.py")
-    assert told.broken.place.function.endswith("met")
+    assert at_function(told, "met")
     assert len(told.broken.line) == 2
 
 
@@ -303,7 +273,7 @@ def test_an_order_that_changes_the_turns(
 
 
 def test_a_wrong_outlook_is_told_with_its_place_and_the_nearest_position(
-    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     @rule
     def outlook(*_: Any) -> int:
@@ -312,11 +282,7 @@ def test_a_wrong_outlook_is_told_with_its_place_and_the_nearest_position(
     monkeypatch.setattr(of_esgros, "outlook", outlook, raising=False)
     monkeypatch.setattr(Goals, "outlook_compiled", Goals.outlook)
     told = conformed()
-    assert told.word == "broken"
-    assert told.broken
-    assert told.broken.place
-    assert told.broken.place.file.endswith("test_law_of_goals.py")
-    assert told.broken.place.function.endswith("outlook")
+    assert at_function(told, "outlook")
     assert "says outlook; it can be reached" in told.broken.what
     assert len(told.broken.line) <= 3
 
@@ -329,9 +295,4 @@ def test_an_order_that_leaves_out_a_turn_is_told_with_its_place(
         return {"drop": "mandatory"}
 
     monkeypatch.setattr(of_grow, "in_order", in_order)
-    (told,) = conform([game("grow", "path:3")], only=["goals"])
-    assert told.word == "broken"
-    assert told.broken
-    assert told.broken.place
-    assert told.broken.place.file.endswith("test_law_of_goals.py")
-    assert told.broken.place.function.endswith("in_order")
+    assert at_function(conformed("grow path:3"), "in_order")

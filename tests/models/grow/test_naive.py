@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -16,7 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof import Board, Position, game
+from ruleproof.models.errors import TextError
 from ruleproof.models.play.records import read_record, replay
+from tests.plain import reachable
 
 SETTINGS = [
     dict(zip(("players", "order", "drop", "new_head", "stall"), values, strict=True))
@@ -186,6 +189,21 @@ def follow(board: str, chosen: dict[str, object], seed: int, plies: int) -> None
 def test_the_rules_are_the_sheet_played_out(chosen: dict[str, object]):
     for seed, board in enumerate(("square:2x2", "square:3x3", "square:3x5", "path:6")):
         follow(board, chosen, seed, 60)
+
+
+@pytest.mark.parametrize("chosen", SETTINGS, ids=lambda chosen: "-".join(map(str, chosen.values())))
+@pytest.mark.parametrize("size", ["small", pytest.param("larger", marks=pytest.mark.slow)])
+def test_what_is_told_as_a_fault_never_comes_up_in_play(size: str, chosen: dict[str, object]):
+    boards = {
+        "small": ("path:2", "path:3", "path:4", "square:2x2"),
+        "larger": ("path:5", "square:2x3"),
+    }
+    for board in boards[size]:
+        with suppress(TextError):  # too small for so many players
+            one = game("grow", board, **chosen)
+            found = reachable(one)
+            assert len(found) > 2
+            assert [state for state in found if one.faults(state)] == []
 
 
 @settings(max_examples=40, deadline=None)
