@@ -2,12 +2,14 @@
 style.
 
 The modules and style sheets of `web` serve these pages and the studio alike. Here a module and
-those that it imports become one script; the studio serves them as they are.
+those that it imports become one script; the studio serves them as they are. The data that the
+script reads are compressed: a hundred puzzles take a tenth of their text.
 """
 
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import re
@@ -25,7 +27,6 @@ FOLDER = "web"
 SHEETS = ("alone.css", "board.css", "solver.css")
 MARKS = "".join(f".{name}{{stroke:{LIGHT[name][1]}}}" for name in ("rp-gone", "rp-last", "rp-mark"))
 """The colours of the marks that scripts draw on a light page."""
-_NO_MARKUP = str.maketrans({"&": "\\u0026", "<": "\\u003c", ">": "\\u003e"})
 _IMPORTS = re.compile(r'^import [^;]*? from "\./([^"]+)";\n', re.M)
 _EXPORT = re.compile(r"^export ", re.M)
 
@@ -42,6 +43,7 @@ def hashed(text: str) -> str:
 def alone(template: str, module: str, told: Any, **shown: Any) -> str:
     """Makes the page of a template of `web`, with the script of a module, which reads `told`."""
     content = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    packed = base64.b64encode(gzip.compress(content.encode(), 9, mtime=0)).decode("ascii")
     text, style = script(module), "".join(map(asset, SHEETS)) + MARKS + BOARD_CSS
     policy = (
         f"default-src 'none'; script-src {hashed(text)}; style-src {hashed(style)}; "
@@ -52,7 +54,7 @@ def alone(template: str, module: str, told: Any, **shown: Any) -> str:
         policy=policy,
         style=Markup(style),
         script=Markup(text),
-        told=Markup(content.translate(_NO_MARKUP)),
+        told=packed,
         version=version("ruleproof"),
         **shown,
     )

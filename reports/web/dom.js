@@ -76,6 +76,12 @@ export function shapes(text, attributes = {}) {
     ...[...read.documentElement.childNodes].map((one) => document.importNode(one, true)));
 }
 
+/** The data that the page holds in the element of that id: JSON, compressed, as letters. */
+export async function held(id) {
+  const packed = Uint8Array.from(atob(byId(id).textContent), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
 /** Has the browser save something as a file. */
 export function save(content, name, type) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));

@@ -2,10 +2,10 @@
 // puzzle that is shown.
 
 import { visit } from "./address.js";
-import { byId } from "./dom.js";
+import { byId, held } from "./dom.js";
 import { Walk } from "./walk.js";
 
-const told = JSON.parse(byId("set").textContent);
+const told = await held("set");
 
 /** What the address names. */
 const named = () => location.hash.slice(1);

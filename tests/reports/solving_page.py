@@ -30,5 +30,6 @@ def said(page: Page) -> str:
 def cells(page: Page) -> list[str]:
     """The words for the cells that a screen reader says, but for marks."""
     found = page.locator("[role=gridcell]")
+    found.first.wait_for()
     said = [found.nth(place).get_attribute("aria-label") for place in range(found.count())]
     return [(words or "").removesuffix(", marked") for words in said]

@@ -288,6 +288,18 @@ def test_a_board_that_cannot_be_is_told_in_the_form(browser: Browser, served: Se
     page.close()
 
 
+def test_another_edition_brings_its_own_settings(page: Page):
+    page.goto("/analyse?game=gro")
+    page.locator(".chooser summary").first.click()
+    page.get_by_label("the body of the rulebook of 1999").check()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/analyse?**edition%3Drulebook**")
+    expect(page.locator(".chosen")).to_contain_text("edition = rulebook")
+    page.locator(".chooser summary").first.click()
+    page.locator(".chooser summary", has_text="several ways").click()
+    expect(page.get_by_label("as in the body of the text: 4").first).to_be_checked()
+
+
 def test_setting_up_offers_what_a_position_says_besides_its_cells(page: Page):
     page.goto(link("analyse", GAMES["gro"]))
     page.get_by_role("button", name="Set up").click()

@@ -103,3 +103,17 @@ def test_nothing_moves_when_moves_are_chosen(sized: Page):
         sized.wait_for_timeout(150)
         assert sized.evaluate(where) == before
     assert sized.locator("#choice .step").count() >= 4
+
+
+def test_a_printed_page_has_nothing_to_press(page: Page):
+    page.emulate_media(media="print")
+    controls = "button:not(.ply), select, input, textarea, .button, nav a"
+    for name, path in PAGES.items():
+        page.goto(path)
+        if name == "solve":
+            expect(page.locator("#solver .origin")).not_to_be_empty()
+        seen = page.locator(controls).evaluate_all(
+            "all => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML)"
+        )
+        assert seen == [], name
+        assert page.locator("h1").first.is_visible() or name == "solve"

@@ -188,8 +188,7 @@ export class Judging {
 
   /** Shows moves on the board without leaving the report. */
   async play(moves) {
-    await this.table.go(this.diagram.line.length);
-    await this.table.playAll(moves);
+    if (await this.table.go(this.diagram.line.length)) await this.table.playAll(moves);
   }
 
   /** Adds the puzzle to the set that this browser keeps for what is made here. */
