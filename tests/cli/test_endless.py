@@ -61,7 +61,7 @@ RETURNS_SOON = """
 from ruleproof.models import endless
 endless.RETURNS = 3.0
 """
-SOLVE = ("solve", "hedgehog", "--board", "path:2", "--json")
+SOLVE = ("solve", "hedgehog", "--board", "square:4x4", "--json")
 
 
 @pytest.fixture

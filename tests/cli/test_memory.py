@@ -76,14 +76,14 @@ sys.exit(main())
 
 @pytest.mark.skipif(sys.platform != "linux", reason="others have no such limit")
 @pytest.mark.parametrize("megabytes", ["180", "260", "340", "410"])
-@pytest.mark.parametrize("words", ["solve esgros -b hex:2", "check esgros -b hex:2 --claim 1"])
+@pytest.mark.parametrize("words", ["solve esgros -b hex:3", "check esgros -b hex:3 --claim 1"])
 def test_where_the_system_gives_no_memory_it_is_one_line_and_one_object(words: str, megabytes: str):
     command = [sys.executable, "-c", _LIMITED, megabytes, *words.split(), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (3, 1), done.stderr
     assert "memory" in done.stderr
     told = json.loads(done.stdout)
-    assert (told["game"], told["board"], told["stopped"]) == ("esgros", "hex:2", True)
+    assert (told["game"], told["board"], told["stopped"]) == ("esgros", "hex:3", True)
 
 
 _ENDED = """

@@ -23,6 +23,7 @@ from ruleproof.cli import main
 from tests.conftest import GAMES
 from tests.goldens.layout import laid_out, read
 from tests.goldens.masks import masked, masked_fields
+from tests.plainly import plain
 
 COMMANDS = Path(__file__).with_name("commands.txt")
 COLUMNS = "100"
@@ -61,6 +62,7 @@ def ran(line: str) -> Ran:
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
         stack.enter_context(contextlib.redirect_stdout(out))
         stack.enter_context(contextlib.redirect_stderr(err))
+        stack.enter_context(plain())
         status = main(shlex.split(line))
         for stream in (out, err):
             stream.seek(0)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Generator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -16,19 +13,8 @@ from ruleproof.solvers.playing.exact import small
 from ruleproof.solvers.playing.exact.openings import MoveValues, move_values
 from ruleproof.solvers.playing.exact.unfolding import moves_unfolding
 from ruleproof.solvers.work.progress import Progress, Stopped
+from tests.plainly import PLAYS, plain
 from tests.strategies import positions
-
-PLAYS = 20_000
-
-
-@contextmanager
-def plain(plays: int = PLAYS) -> Generator[None]:
-    """Answers inside come from plain Python, if so many plays suffice for all of them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(small, "PLAYS", plays)
-        patch.setattr(small, "COMPILED", set())
-        patch.setattr(small, "_played", Counter())
-        yield
 
 
 def told(found: MoveValues) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import displayed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position, must_go_on
-from ruleproof.solvers.playing.exact.asking import Findings, position_of, stopped_by
+from ruleproof.solvers.playing.exact.asking import Findings, load_searches, position_of, stopped_by
 from ruleproof.solvers.playing.exact.small import plainly
 from ruleproof.solvers.playing.exact.solution import Value
 from ruleproof.solvers.playing.exact.solve import answered, solve
@@ -181,6 +181,7 @@ def _move_values(
         reason = "interrupted" if isinstance(error, KeyboardInterrupt) else ""
         return MoveValues(dict.fromkeys(moves), position, reason=reason)
     if small is None:
+        load_searches()
         from ruleproof.solvers.playing.exact.searching import compile_for
 
         compile_for(position, progress, memory, time)

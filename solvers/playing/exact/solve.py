@@ -31,6 +31,7 @@ from ruleproof.solvers.playing.exact.asking import (
     Findings,
     Goal,
     find,
+    load_searches,
     must_make_sense,
     position_of,
     stopped_by,
@@ -102,6 +103,7 @@ def solve(
             found = answered(position, small, goal, within, line=line)
             return dataclasses.replace(found, position=position)
     if search is None:
+        load_searches()
         from ruleproof.solvers.playing.exact.searching import compile_for, look_around
 
         if goal == "value" and not compile_for(position, progress, memory, time):

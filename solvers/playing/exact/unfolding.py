@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
+from ruleproof.solvers.playing.exact.asking import load_searches
 from ruleproof.solvers.playing.exact.small import plainly
 from ruleproof.solvers.playing.values.oracle import GIGABYTE, Oracle, relation
 from ruleproof.solvers.playing.values.questions import above, settle
@@ -161,6 +162,7 @@ def together(position: Position, worths: Iterable[Worth]) -> Worth:
 
 def _compiled_for(position: Position, progress: Listener) -> bool:
     """Compiles the searches of a position, and returns False after Ctrl-C."""
+    load_searches()
     from ruleproof.solvers.playing.exact.searching import compile_for
 
     return compile_for(position, progress)
