@@ -179,13 +179,13 @@ def _check_target(game: Game, name: str, goal: str, cells: Sequence[str], amount
     words = "" if goal == WIN else goals_of(game)[goal].words
     wants_cells, wants_amount = "{cells}" in words or "{groups}" in words, "{amount}" in words
     if wants_cells and not cells:
-        raise TextError(f"{name} needs cells; add --on CELLS, such as {game.board.names[0]}")
+        raise TextError(f"{name} needs cells, such as --goal {name}:{game.board.names[0]}")
     if cells and not wants_cells:
-        raise TextError(f"{name} takes no cells: --on {','.join(cells)}")
+        raise TextError(f"{name} takes no cells: {','.join(cells)!r}")
     if wants_amount and not amount:
-        raise TextError(f"{name} needs a number; add --amount N, from 1")
+        raise TextError(f"{name} needs a number from 1, such as --goal {name}:2")
     if amount and not wants_amount and not (goal == WIN and game.rulebook.scored):
-        raise TextError(f"{name} takes no number: --amount {amount}")
+        raise TextError(f"{name} takes no number: {amount}")
 
 
 def check_open(game: Game, state: State, stipulation: Stipulation) -> None:

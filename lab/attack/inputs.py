@@ -137,11 +137,10 @@ def _goals() -> Parser:
     import typer
 
     from ruleproof.cli.asking.options import size, whole
-    from ruleproof.cli.commands.solve import read_goal, read_plies
+    from ruleproof.cli.commands.solve import read_goal
 
     readers: dict[str, Callable[[str], object]] = {
         "goal": read_goal,
-        "within": read_plies,
         "memory": size,
         "n": whole(1, 100),
     }
@@ -150,7 +149,7 @@ def _goals() -> Parser:
         name, _, value = text.partition("=")
         return readers.get(name, read_goal)(value)
 
-    samples = ("goal=win", "goal=value", "within=5", "memory=2G", "memory=500M", "n=10")
+    samples = ("goal=win", "goal=value", "goal=win:5", "memory=2G", "memory=500M", "n=10")
     return Parser("goals", read, samples, (ValueError, typer.BadParameter))
 
 

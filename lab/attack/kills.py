@@ -47,9 +47,9 @@ class Work(NamedTuple):
 
 
 WORKS = (
-    Work("table build gro --board dish:1,1 --set tokens=5 -o t.rpt --resume --json"),
-    Work("table build esgros --board square:3x4 -o t.rpt --resume --json"),
-    Work("table build grow --board square:2x3 -o t.rpt --resume --json"),
+    Work("table build gro --board dish:1,1 --set tokens=5 -o t.rpt --resume t.rpt.part --json"),
+    Work("table build esgros --board square:3x4 -o t.rpt --resume t.rpt.part --json"),
+    Work("table build grow --board square:2x3 -o t.rpt --resume t.rpt.part --json"),
     Work("solve incrowd --board square:4x4 --resume s.rpc --json"),
     Work("solve esgros --board hex:3 --set full=loss --resume s.rpc --json"),
     Work("solve gro --board dish:1,1 --set tokens=2 --goal win --resume s.rpc --json"),

@@ -31,7 +31,7 @@ COMMANDS = (
     "check grow --board square:3x3 --certificates c",
     "conform grow --board square:3x3",
     "solve esgros --board hex:3 --html page.html",
-    "table build incrowd --board square:4x4 -o t.rpt --resume --memory 500M",
+    "table build incrowd --board square:4x4 -o t.rpt --resume t.rpt.part --memory 500M",
     "verify /dev/stdin",
 )
 NEXT = "solve esgros --board path:2 --html page.html"

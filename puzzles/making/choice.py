@@ -27,7 +27,7 @@ from ruleproof.solvers.work.side_by_side import side_by_side
 APART = 0.2
 """The least distance between two puzzles of a set that ask for the same."""
 FIGHTS = 2
-"""At most so many puzzles of a set ask for the same in one fight, as `puzzles stats` tells them."""
+"""At most so many puzzles of a set ask for the same in one fight, as `puzzles show` lists them."""
 BENDS = 0.1, 50
 """A full level or kind takes one more puzzle after so many batches without a new one: a share of
 the set, or that number if it is less.

@@ -24,7 +24,7 @@ from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
 from ruleproof.solvers.work.seals import sealed, unsealed
 
-_ANEW = "--replace in place of --resume makes it anew"
+_ANEW = "-o with --replace makes it anew"
 FORMAT = "ruleproof puzzle state 4"
 
 

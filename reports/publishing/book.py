@@ -172,7 +172,7 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
         "ratings are those of the set; “ruleproof puzzles check SET” checks them."
     )
     told.append(
-        "Below each puzzle stands its id. “ruleproof serve --sets SET” opens it to be solved, at "
+        "Below each puzzle stands its id. “ruleproof serve SET” opens it to be solved, at "
         "the address /solve?puzzle=ID, and “ruleproof puzzles show SET ID” draws it. The set and "
         f"this book were made by Ruleproof {version('ruleproof')}; the same set makes the same "
         "book. The typefaces are Source Sans Pro and Source Serif Pro, under the SIL Open Font "

@@ -92,7 +92,7 @@ export class Attempts {
     return { value: Math.round(mean + unit * low), error: Math.round(unit / Math.sqrt(information)) };
   }
 
-  /** The attempts as the table that `ruleproof puzzles rate --attempts` reads. */
+  /** The attempts as the table that `ruleproof puzzles rate` reads. */
   get table() {
     const rows = this.list.map((one) =>
       [quoted(one.id), one.turns, one.seconds.toFixed(1), isSolved(one) ? "yes" : "no"].join(","));

@@ -60,7 +60,7 @@ export class Walk {
     this.counts = make("p", { class: "rule" });
     const saving = button("Save the attempts", () =>
       save(this.attempts.table, "attempts.csv", "text/csv"));
-    saving.title = "A table that `ruleproof puzzles rate --attempts` reads";
+    saving.title = "A table that `ruleproof puzzles rate` reads";
     this.tried = make("div", { class: "attempts" }, this.rated, saving,
       button("Clear the attempts", () => this.clear()), this.counts);
     this.filters = new Filters(this.told.puzzles, {

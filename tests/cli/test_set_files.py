@@ -34,7 +34,7 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     assert path.read_bytes() == before
     other = tmp_path / "other.jsonl"
     none = run(*make, "-o", str(other))
-    ways = f"--resume goes on from {state_file(other)}\n" if state_file(other).exists() else ""
+    ways = f"--resume {other} goes on with it\n" if state_file(other).exists() else ""
     assert none.out.endswith(f"no puzzle; {other} is not written\n{ways}")
     assert not other.exists()
 
@@ -96,7 +96,7 @@ def test_a_set_of_other_rules_is_shown_and_printed_with_a_note(run: Runner, tmp_
         for words in asked:
             answer = run("puzzles", *words)
             assert answer.status == 0
-            told = f"FILE: note: 1 puzzle does not fit today's rules of esgros; {CHECK}"
+            told = f"SET: note: 1 puzzle does not fit today's rules of esgros; {CHECK}"
             assert answer.err == (f"ruleproof: {told}: {own.id!r}\n" if "tree" in update else "")
 
 
@@ -107,18 +107,18 @@ def test_no_set_is_lost_to_work_that_finds_nothing(run: Runner, tmp_path: Path):
     make = ("puzzles", "make", "esgros", "-b", "hex:2", "-n", "1", "-t", "4", "-o", str(path))
     none = run(*make, "--replace")
     assert none.status == 3
-    on = f"--resume goes on from {state_file(path)}\n" if state_file(path).exists() else ""
+    on = f"--resume {path} goes on with it\n" if state_file(path).exists() else ""
     assert none.out.endswith(f"no puzzle; {path} is as it was\n{on}")
     state_file(path).write_text("left by a run that was stopped")
-    assert "--resume goes on with it; --replace writes" in run(*make).err
-    assert "one of both" in run(*make, "--resume", "--replace").err
+    assert f"--resume {path} goes on with it; --replace writes" in run(*make).err
+    assert "leave out -o and --replace" in run(*make, "--resume", str(path)).err
     state_file(path).unlink(missing_ok=True)
     for words, told in (
-        (("export", str(path), "--to", "csv"), "the file of FILE, which would be lost"),
+        (("export", str(path), "--to", "csv", "-o"), "the file of SET, which would be lost"),
         (("make", "esgros", "-n", "1", "--resume"), "it has 2 puzzles, more than -n 1"),
         (("make", "gro", "-n", "2", "--resume"), "it is a set of esgros, not gro"),
     ):
-        refused = run("puzzles", *words, "-o", str(path))
+        refused = run("puzzles", *words, str(path))
         assert (refused.status, refused.out) == (2, "")
         assert told in refused.err
     assert path.read_bytes() == before

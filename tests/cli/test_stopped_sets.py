@@ -29,7 +29,7 @@ MAKE = ("puzzles", "make", "esgros", "--board", "hex:3", "-n", "6", "--seed", "3
 
 def begun(path: Path, workers: int, *more: str) -> subprocess.Popen[bytes]:
     """A run of the command with so many workers, which heeds Ctrl-C even in the background."""
-    arguments = [*MAKE, "-o", str(path), *more]
+    arguments = [*MAKE, *(more or ("-o",)), str(path)]
     code = COMMAND.format(workers=workers, arguments=arguments)
     return subprocess.Popen([sys.executable, "-c", code], stdout=-1, stderr=-1)
 

@@ -292,8 +292,8 @@ def test_a_table_that_cannot_be_written_is_told_all_the_same(
     assert "ruleproof: cannot write there (the disk is full)" in done.err
     assert "--resume goes on from what was found" in done.err
     monkeypatch.undo()
-    build = ("table", "build", "esgros", "-b", "hex:2", "-o", str(tmp_path / "t.rpt"), "--resume")
-    assert run(*build).status == 0
+    build = ("table", "build", "esgros", "-b", "hex:2", "-o", str(tmp_path / "t.rpt"))
+    assert run(*build, "--resume", str(tmp_path / "t.rpt.part")).status == 0
     assert [path.name for path in tmp_path.iterdir()] == ["t.rpt"]
 
 

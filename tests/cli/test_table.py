@@ -43,7 +43,8 @@ def test_build(run: Runner, tmp_path: Path):
 
 def test_another_table_that_is_there_is_kept_when_a_build_goes_on(run: Runner, table: str):
     before = Path(table).read_bytes()
-    asked = ("table", "build", "esgros", "--board", "path:3", "-o", table, "--resume")
+    asked = ("table", "build", "esgros", "--board", "path:3", "-o", table)
+    asked += ("--resume", f"{table}.part")
     answer = run(*asked)
     assert (answer.status, answer.out) == (2, "")
     assert "a file is there; --replace writes a table in its place" in answer.err
@@ -56,7 +57,7 @@ def test_another_table_that_is_there_is_kept_when_a_build_goes_on(run: Runner, t
 
 def test_a_build_that_goes_on_tells_what_a_finished_table_holds(run: Runner, table: str):
     before = Path(table).stat()
-    told = run("table", "build", *HEX2, "-o", table, "--resume", "--json").object
+    told = run("table", "build", *HEX2, "-o", table, "--resume", f"{table}.part", "--json").object
     assert (told["table"], told["positions"], told["bytes"]) == (table, 27, before.st_size)
     solved = run("solve", *HEX2, "--json").object
     assert (told["value"], told["distance"]) == (solved["value"], solved["distance"])
@@ -291,11 +292,12 @@ def test_an_unfinished_build_goes_on_only_when_asked_to(run: Runner, tmp_path: P
     answer = run(*build)
     assert (answer.status, answer.out) == (2, "")
     assert "--resume" in answer.err
-    other = ("table", "build", "incrowd", "--board", "square:3x4", "-o", str(path), "--resume")
-    answer = run(*other)
+    part = str(tmp_path / "t.rpt.part")
+    other = ("table", "build", "incrowd", "--board", "square:3x4", "-o", str(path))
+    answer = run(*other, "--resume", part)
     assert (answer.status, answer.out) == (2, "")
     assert "another board" in answer.err
-    assert run(*build, "--resume").status == 0
+    assert run(*build, "--resume", part).status == 0
     assert [one.name for one in tmp_path.iterdir()] == ["t.rpt"]
     assert run("table", "check", str(path)).status == 0
 
@@ -307,13 +309,13 @@ def test_work_that_was_cut_short_is_told(run: Runner, tmp_path: Path):
     assert stopped.object["kept"] == str(part)
     content = part.read_bytes()
     part.write_bytes(content[: len(content) // 2])
-    answer = run(*build, "--resume")
+    answer = run(*build, "--resume", str(part))
     assert answer.status == 0
     assert 0 < answer.object["lost"] < len(content) / 2
     assert f"its last {answer.object['lost']:,} bytes are left out" in answer.err
     part.write_bytes(b"")
     path.unlink()
-    answer = run(*build, "--resume")
+    answer = run(*build, "--resume", str(part))
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.count(repr(str(part))) == 1
 

@@ -325,7 +325,7 @@ def test_a_certificate_and_a_page_that_are_not_written_are_missed(
     told_too = run("solve", *asked, "--html", str(page))
     assert told_too.status == status
     assert f"page        not written: {told}" in told_too.out
-    assert "--html" not in told_too.err
+    assert "--output" not in told_too.err
     plain = run("solve", *asked, "--html", str(page), "--json")
     assert (plain.status, plain.object["html"]) == (status, None)
     assert not page.exists()

@@ -150,4 +150,4 @@ def test_the_command_writes_the_page(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert main([*asked, str(nowhere)]) == 2
     told = capfd.readouterr()
     assert not told.out
-    assert "--html" in told.err
+    assert "--output" in told.err

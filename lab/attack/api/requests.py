@@ -126,7 +126,7 @@ def _commands(puzzle: Any) -> dict[str, list[Any]]:
     return {
         "check": [ground | {"claim": ["1"], "certificates": "files"}],
         "openings": [ground | {"time": 1, "output": "values.csv"}],
-        "solve": [ground | {"html": "proof.html", "position": ". . / B . . / . . ; white"}],
+        "solve": [ground | {"output": "proof.html", "position": ". . / B . . / . . ; white"}],
         "verify": [{"file": puzzles}, {"file": {"base64": "UEsDBA=="}}],
         "puzzles-make": [ground | {"n": 1, "source": ["composed"], "turns": "2"}],
         "puzzles-check": [{"file": puzzles}, {"file": "starter:sow", "ratings": True}],

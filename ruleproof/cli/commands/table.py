@@ -93,7 +93,7 @@ def build(
     apart(output=output, resume=resume)
     again = resume and holds(output) and not holds(part)
     earlier = _earlier(output, here, party) if again else None
-    if holds(part) and not resume:
+    if part.exists() and not resume:
         what = f"an unfinished build is there; go on with --resume {part}, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
     if earlier is None:

@@ -2,7 +2,7 @@
 
 A table merges symmetric positions and, where play never comes back, walks through them once; rules
 that do not keep what the game declares would make a wrong table. A build that sees a law broken
-ends with a `Contradiction`. `table check` sees more: it looks at every entry.
+ends with a `Contradiction`. `verify` sees more: it looks at every entry.
 """
 
 # numba's functions are untyped

@@ -62,7 +62,7 @@ class Table:
     block.
 
     Raises `TableError`, a `ValueError`, for a file that is no table, and `OSError` where it cannot
-    be read. The file is believed; `ruleproof table check` checks it. Once it is closed, only `path`
+    be read. The file is believed; `ruleproof verify` checks it. Once it is closed, only `path`
     and `closed` are known: every other use raises `TableError`.
     """
 
