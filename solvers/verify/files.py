@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -83,11 +84,7 @@ def checked(
     with path.open("rb"):
         pass  # so that the caller hears of it
     found: Any = bounded(
-        lambda listen: _plain(_report(path, kind, listen)),
-        memory,
-        seconds,
-        prepare=lambda: _prepare(path, kind),
-        progress=progress,
+        partial(_found, path, kind), memory, seconds, partial(_prepare, path, kind), progress
     )
     if not isinstance(found, Unfinished):
         faults, unchecked, notes, told, about, assumes = found
@@ -98,6 +95,10 @@ def checked(
     done = f", after {last.done:,}{total} {last.stage} without a fault" if last else ""
     more = "; --memory and --time allow for more" if found.at_limit else ""
     return Report([], [f"not checked to the end: {found.why}{done}{more}"], [], [])
+
+
+def _found(path: Path, kind: Kind, listen: Listener) -> list[Any]:
+    return _plain(_report(path, kind, listen))
 
 
 def _report(path: Path, kind: Kind, listen: Listener) -> Report:
@@ -166,13 +167,12 @@ def table_report(
     """Check a table; `unchecked` says so where the memory or the time did not suffice. Raises
     `OSError` when it cannot be read, `Stopped` where the listener does.
     """
+    from ruleproof.models.systems import cores, memory_installed
     from ruleproof.solvers.playing.tables.header import TableError
     from ruleproof.solvers.playing.tables.read import TableFile
     from ruleproof.solvers.verify.table_forms import on_trust
     from ruleproof.solvers.verify.table_ranks import Unshown
     from ruleproof.solvers.verify.tables import TooLarge, faults_of
-    from ruleproof.solvers.work.memory import installed
-    from ruleproof.solvers.work.side_by_side import cores
 
     deadline = Deadline(seconds)
     last: Progress | None = None
@@ -193,7 +193,7 @@ def table_report(
                 table,
                 progress=in_time,
                 threads=cores(),
-                memory=installed() if memory is None else memory,
+                memory=memory_installed() if memory is None else memory,
             )
     except TableError as error:
         return Report.refused(str(error), game)

@@ -17,7 +17,7 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra `web`")
 
-from tests.solvers.test_ties import ends
+from tests.models.test_systems import ends
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 HARD = {"game": "gro", "line": ["c1", "d8"], "seconds": 100}

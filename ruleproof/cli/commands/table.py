@@ -122,11 +122,11 @@ def build(
     With --json, all_positions counts without regard to symmetry. It is null where the entries do
     not tell: under a symmetry that changes the colours, or from a start that one does not keep.
     """
+    from ruleproof.models.systems import cores
     from ruleproof.solvers.playing.tables.build import build as make
     from ruleproof.solvers.playing.tables.build import party_of
     from ruleproof.solvers.playing.values.words import table_value
     from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
-    from ruleproof.solvers.work.side_by_side import cores
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
