@@ -9,9 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.play.game import Game
+
+
+class Later:
+    """The functions of a module that imports z3: it is imported when one of them is called."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+
+        def function(*arguments: Any) -> Any:
+            return getattr(import_module(self._module), name)(*arguments)
+
+        function.__name__ = name
+        return function
 
 
 class Goal(NamedTuple):

@@ -20,8 +20,9 @@ from ruleproof.models.claims.claims import (
     Theorem,
     ValueIs,
 )
+from ruleproof.models.claims.theorems import Later
 from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
-from ruleproof.models.incrowd.claims import decisions, evidence, findings, theorems
+from ruleproof.models.incrowd.claims import decisions, evidence, findings
 from ruleproof.models.incrowd.claims import predicates as on
 from ruleproof.models.incrowd.claims.of_turns import (
     CHAINS,
@@ -30,6 +31,8 @@ from ruleproof.models.incrowd.claims.of_turns import (
     TWO_ROWS,
 )
 from ruleproof.models.play.game import Game
+
+theorems = Later(f"{__name__}.theorems")
 
 INVINCIBLE = "Invincible positions … These structures cannot be captured."
 STRONG = (

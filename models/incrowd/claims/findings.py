@@ -14,10 +14,10 @@ All positions of the boards up to 2×5 and 3×3 were looked at.
 from __future__ import annotations
 
 from ruleproof.models.claims.claims import Word
-from ruleproof.models.claims.theorems import Goal
-from ruleproof.models.incrowd.claims import theorems
+from ruleproof.models.claims.theorems import Goal, Later
 from ruleproof.models.play.game import Game
 
+theorems = Later("ruleproof.models.incrowd.claims.theorems")
 SHAPES = {
     "corner": "a8 b8 a7",
     "middle": "e7 f7 d6 e6 f6 g6 d5 e5 f5 g5 e4 f4",

@@ -12,16 +12,18 @@ from ruleproof.models.claims.claims import (
     SomeTurn,
     Theorem,
 )
+from ruleproof.models.claims.theorems import Later
 from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT
 from ruleproof.models.incrowd.claims import (
-    chain_theorems,
     chains,
     decisions,
     evidence,
     findings,
-    theorems,
 )
 from ruleproof.models.incrowd.claims import predicates as on
+
+theorems = Later("ruleproof.models.incrowd.claims.theorems")
+chain_theorems = Later("ruleproof.models.incrowd.claims.chain_theorems")
 
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
 """The small boards: a path, and the smallest on which stones meet in every way."""
