@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ruleproof.models.files.reading import rereadable
+from ruleproof.models.files.reading import must_not_be_wide, rereadable
 from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
@@ -39,9 +39,12 @@ HEAD = 1 << 20
 
 
 def kind_of(path: Path) -> Kind:
-    """The kind of file that its beginning shows. Raises `OSError` when it cannot be read."""
+    """The kind of file that its beginning shows. Raises `OSError` when it cannot be read, and
+    `TextError` for a text in UTF-16.
+    """
     with path.open("rb") as file:
         begins = file.read(4)
+    must_not_be_wide(begins, str(path))
     if begins == b"PK\x03\x04":
         return "claim"
     head = first_value(path)

@@ -76,9 +76,9 @@ def standing(position: Position) -> dict[str, Any]:
 
 def draw(console: Console, position: Position) -> None:
     """Prints the picture of a position and its text."""
-    from ruleproof.reports.drawing.text import unicode
+    from ruleproof.reports.drawing.text import on_terminal
 
-    console.print(unicode(position), no_wrap=True, crop=False, overflow="ignore")
+    console.print(on_terminal(position), no_wrap=True, crop=False, overflow="ignore")
     console.print(position.text, style="dim", soft_wrap=True)
 
 
