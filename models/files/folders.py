@@ -22,7 +22,7 @@ from pathlib import Path
 from ruleproof.models.files.locks import lock
 from ruleproof.models.systems import owned_by
 
-_PREFIX, _SUFFIX, _LOCK = "ruleproof-", ".scratch", "lock"
+_PREFIX, _SUFFIX, _LOCK = "ruleproof-", ".own", "lock"
 
 
 @contextmanager

@@ -60,4 +60,7 @@ def as_on_windows() -> dict[str, str]:
     """
     missing = {module: sorted(names) for module, names in missing_on_windows().items()}
     path = os.pathsep.join(filter(None, [str(HOOK), os.environ.get("PYTHONPATH")]))
-    return os.environ | {"PYTHONPATH": path, "MISSING_NAMES": json.dumps(missing)}
+    strict = {
+        "PYTHONWARNDEFAULTENCODING": "1"
+    }  # Windows guesses another
+    return os.environ | {"PYTHONPATH": path, "MISSING_NAMES": json.dumps(missing)} | strict

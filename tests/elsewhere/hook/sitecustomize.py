@@ -24,9 +24,10 @@ _replace, _kill, _handle = os.replace, os.kill, signal.signal
 class _Mapping(mmap.mmap):
     """A mapping as Windows makes them."""
 
-    def __new__(  # noqa: D102
-        cls, fileno: int, length: int, tagname: Any = None, access: int = 0, offset: int = 0
+    def __new__(
+        cls, fileno: int, length: int, tagname: None = None, access: int = 0, offset: int = 0
     ) -> Any:
+        assert tagname is None
         return super().__new__(cls, fileno, length, access=access, offset=offset)
 
     madvise = property()
@@ -35,8 +36,8 @@ class _Mapping(mmap.mmap):
 def _replaced(source: Any, target: Any, **how: Any) -> None:
     """Moves no file that this process has open."""
     places = {os.path.realpath(source), os.path.realpath(target)}
-    for number in os.listdir("/proc/self/fd"):
-        if os.path.realpath(f"/proc/self/fd/{number}") in places:
+    for number in os.scandir("/proc/self/fd"):
+        if os.path.realpath(number.path) in places:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(source))
     _replace(source, target, **how)
 
@@ -68,19 +69,19 @@ def _found(module: ModuleType) -> ModuleType:
     return _made[name]
 
 
-def _import(
-    name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0
-) -> Any:
-    package = (globals or {}).get("__package__") or ""
+def _import(name: str, *rest: Any, **more: Any) -> Any:
+    space = more.get("globals", rest[0] if rest else None)
+    package = (space or {}).get("__package__") or ""
     ours = package == "ruleproof" or package.startswith("ruleproof.")
     if ours and _MISSING.get(name) == ["*"]:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-    module = _plain(name, globals, locals, fromlist, level)
+    module = _plain(name, *rest, **more)
     return _found(module) if ours and name in _MISSING else module
 
 
 os.replace = _replaced
 builtins.__import__ = _import
 if os.environ.get("PYTHONWARNDEFAULTENCODING"):
+    warnings.filterwarnings("ignore", category=EncodingWarning)
     warnings.filterwarnings("error", category=EncodingWarning, module=r"ruleproof\b")
 sys.dont_write_bytecode = True
