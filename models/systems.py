@@ -33,6 +33,8 @@ KILLED = int(getattr(signal, "SIGKILL", 9))
 """The signal that ends a process at once, also when memory runs out."""
 OVERWORKED = int(getattr(signal, "SIGXCPU", 24))
 """The signal that ends a process beyond its limit of work."""
+ENDING = (signal.SIGTERM, getattr(signal, "SIGBREAK", signal.SIGTERM))
+"""The signals that ask a process to end; Windows sends the second from the keyboard."""
 _BLOCK = 1 << 16
 
 

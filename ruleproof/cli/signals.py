@@ -14,7 +14,15 @@ from typing import Any
 from ruleproof.cli import guard
 from ruleproof.cli.status import STOPPED
 from ruleproof.models.endless import Watch, innermost
-from ruleproof.models.systems import end_with, hold, interrupt, let, limit_memory, limit_work
+from ruleproof.models.systems import (
+    ENDING,
+    end_with,
+    hold,
+    interrupt,
+    let,
+    limit_memory,
+    limit_work,
+)
 
 BEAT = 1.0
 """Seconds between two signs of life."""
@@ -59,7 +67,8 @@ def heed(answer: guard.Answer) -> None:
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     if not ignored:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, _interrupt if ignored or not _guarded else _note)
+    for number in ENDING:
+        signal.signal(number, _interrupt if ignored or not _guarded else _note)
     let(held, *guard.BOTH)
 
 

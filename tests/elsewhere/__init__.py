@@ -60,7 +60,5 @@ def as_on_windows() -> dict[str, str]:
     """
     missing = {module: sorted(names) for module, names in missing_on_windows().items()}
     path = os.pathsep.join(filter(None, [str(HOOK), os.environ.get("PYTHONPATH")]))
-    strict = {
-        "PYTHONWARNDEFAULTENCODING": "1"
-    }  # Windows guesses another
+    strict = {"PYTHONWARNDEFAULTENCODING": "1"}  # Windows guesses another
     return os.environ | {"PYTHONPATH": path, "MISSING_NAMES": json.dumps(missing)} | strict
