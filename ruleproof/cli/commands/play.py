@@ -55,6 +55,7 @@ def register(app: typer.Typer) -> None:
         play,
         'play esgros --board hex:2 --line "a1 b3 a2" --save game.json',
         "play --record game.json",
+        "play esgros --board hex:5 --record moves.txt --save game.json",
     )
     command(
         app,
@@ -146,21 +147,35 @@ def play(
     line: LineText = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", "-r", metavar="FILE", help="Replay a game record first."),
+        typer.Option(
+            "--record",
+            "-r",
+            metavar="FILE",
+            help="Replay a game first: a record, or with GAME an SGF file or a list of moves.",
+        ),
     ] = None,
+    letters: Annotated[
+        str,
+        typer.Option("--letters", metavar="go", help="Columns of the list or SGF leave out i."),
+    ] = "",
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Write a game record.")
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Play moves, or replay a game record.
+    """Play moves, or replay a game.
 
-    Every move is checked. --save writes the game as a record.
+    A game from elsewhere may have numbers, dots and comments; a resignation ends it. Every move is
+    checked. --save writes the game as a record.
 
     With --record the moves of --line go on from the record's end.
     """
     if record is None and game.endswith(".json"):
         record, game = Path(game), ""
+    if letters not in ("", "go"):
+        raise InputError(f"--letters: go: {letters!r}")
+    if letters and not (record and game):
+        raise InputError("--letters: for --record FILE with GAME, a list of moves or SGF")
     if save:
         writable(save, "--save")
     more = (line or "").split()
@@ -169,6 +184,19 @@ def play(
             raise InputError("missing GAME, or --record FILE (see ruleproof play --help)")
         chosen = chosen_game(game, board, settings)
         first, played = chosen_position(chosen, position, None), []
+    elif game:
+        from ruleproof.models.files.reading import LONGEST_GAME
+        from ruleproof.models.play.foreign import moves_of, must_be_known
+
+        text = file_text(record, "--record", LONGEST_GAME)
+        if text.lstrip().startswith("{"):
+            with at(f"--record {record}"):
+                must_be_known(text)
+            refuse_beside_record(game, board, settings, position)
+        chosen = chosen_game(game, board, settings)
+        first = chosen_position(chosen, position, None)
+        with at(f"--record {record}"):
+            played = moves_of(chosen, text, go_letters=bool(letters))
     else:
         refuse_beside_record(game, board, settings, position)
         first, played = replayed(record)
