@@ -2,7 +2,7 @@
 
 A game is a rulebook on a board with its settings chosen; a position is where play stands.
 
->>> from ruleproof import *
+>>> from ruleproof import Position, game
 >>> small = game("esgros", board="hex:2", exceed="void")
 >>> position = Position.start(small).play("a1 b2")
 >>> print(position)

@@ -10,7 +10,7 @@ history); `play` goes on by the text of a move. Positions are values: playing ma
 >>> print(position)
 1 ● · ·
   a b c
-● black  ○ white  white to move
+● black  white to move
 >>> position["a1"], position.pieces(), position == Position.read(position.game, position.text)
 ('B', {'a1': 'B'}, True)
 """
