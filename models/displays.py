@@ -53,9 +53,9 @@ def in_short(words: str) -> str:
 def short_form(thing: Any) -> str:
     """The form in which Python shows a record, with those of its fields that say something.
 
-    >>> from ruleproof import game, solve
-    >>> short_form(solve(game("esgros", "path:2")))[:31]
-    "Solution(value='draw', bounds=("
+    >>> from ruleproof import Result
+    >>> short_form(Result(winner="black", player=1, score=None, reason="the board is full"))
+    "Result(winner='black', player=1, reason='the board is full')"
     """
     shown = [one.name for one in fields(thing) if one.repr] if is_dataclass(thing) else None
     told = [
