@@ -36,6 +36,7 @@ OVERWORKED = int(getattr(signal, "SIGXCPU", 24))
 ENDING = (signal.SIGTERM, getattr(signal, "SIGBREAK", signal.SIGTERM))
 """The signals that ask a process to end; Windows sends the second from the keyboard."""
 _BLOCK = 1 << 16
+_WAIT = 0.5
 
 
 # Processes
@@ -63,21 +64,22 @@ class Child:
     def blocks(self, seconds: float) -> Iterator[bytes]:
         """Yields the output as it comes, until it ends. Raises `TimeoutError` after so long."""
         end = time.monotonic() + seconds
-        while True:
-            try:
-                block = self._blocks.get(timeout=max(0.0, end - time.monotonic()))
+        while (left := end - time.monotonic()) > 0:
+            try:  # in short waits, between which Windows hears Ctrl-C
+                block = self._blocks.get(timeout=min(left, _WAIT))
             except queue.Empty:
-                raise TimeoutError from None
+                continue
             if not block:
                 return
             yield block
+        raise TimeoutError
 
     def end(self) -> int:
         """Ends the process if it has not ended; returns its exit status, -n after a signal n."""
         if self._ended(False) is None:
             kill(self._number)
         status = self._ended(True)
-        self._reads.join()
+        self._reads.join(_WAIT)  # it lasts longer if a fork elsewhere has copied the pipe
         assert status is not None
         return status
 
