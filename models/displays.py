@@ -12,14 +12,23 @@ markup.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any, Self, SupportsIndex, TypeVar, overload
 
 T = TypeVar("T")
+_WIDE = 360
+"""Characters of a short form: five lines of a terminal hold them, with the name of what it is of.
+"""
 
 DISPLAYS: list[Callable[[object], str]] = []
 """The makers of markup for notebooks, tried in order."""
 DRAWINGS: list[Callable[[object], str]] = []
 """The makers of drawings alone, as SVG."""
+PICTURES: list[Callable[[object], str]] = []
+"""The makers of drawings in text."""
+EXPORTS: list[Callable[[object, Path], Path]] = []
+"""The writers of things in the form that a file's name asks for by its ending."""
 
 
 def displayed(thing: object) -> str | None:
@@ -32,8 +41,43 @@ def drawn(thing: object) -> str | None:
     return DRAWINGS[0](thing) if DRAWINGS else None
 
 
+def in_short(words: str) -> str:
+    """The text, without what lies beyond its first few lines.
+
+    >>> in_short("a" * 1000)[-3:], len(in_short("a" * 1000))
+    ('aa…', 360)
+    """
+    return words if len(words) <= _WIDE else words[: _WIDE - 1] + "…"
+
+
+def short_form(thing: Any) -> str:
+    """The form in which Python shows a record, with those of its fields that say something.
+
+    >>> from ruleproof import Result
+    >>> short_form(Result(winner="black", player=1, score=None, reason="the board is full"))
+    "Result(winner='black', player=1, reason='the board is full')"
+    """
+    shown = [one.name for one in fields(thing) if one.repr] if is_dataclass(thing) else None
+    told = [
+        f"{name}={value!r}"
+        for name in shown or thing._fields
+        if (value := getattr(thing, name)) or (value == 0 and value is not False)
+    ]
+    return in_short(f"{type(thing).__name__}({', '.join(told)}")[: _WIDE - 1] + ")"
+
+
+def pictured(thing: object) -> str | None:
+    """The drawing of a position in text, with signs that standard output can show; None where no
+    maker has any.
+    """
+    return PICTURES[0](thing) if PICTURES else None
+
+
 class Listing(list[T]):
     """A list that notebooks show as a whole; so are its slices. Pickled, it is a plain list."""
+
+    def __repr__(self) -> str:
+        return in_short(super().__repr__())
 
     @overload
     def __getitem__(self, place: SupportsIndex) -> T: ...

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -34,8 +34,9 @@ from pydantic import (
 )
 
 from ruleproof.models.cells import Cells, each
-from ruleproof.models.displays import Listing, displayed
+from ruleproof.models.displays import EXPORTS, Listing, displayed
 from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.files.reading import LONGEST_SET, text_within
 from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.mistakes import Mistake, authored
@@ -235,6 +236,25 @@ class PuzzleSet(Listing[Puzzle]):
         games = Counter(puzzle.game for puzzle in self)
         told = ", ".join(f"{many} of {name}" for name, many in games.items())
         return f"<PuzzleSet: {told or 'none'}>"
+
+    @classmethod
+    def read(cls, path: Path | str) -> PuzzleSet:
+        """The puzzles of a file. Raises `TextError`, which names the first line that is no puzzle,
+        and `OSError` if the file cannot be read.
+        """
+        return read_set(text_within(Path(path), LONGEST_SET), str(path))
+
+    def filter(self, keep: Callable[[Puzzle], object]) -> PuzzleSet:
+        """The set of the puzzles for which `keep` is true."""
+        return PuzzleSet(puzzle for puzzle in self if keep(puzzle))
+
+    def export(self, path: Path | str) -> Path:
+        """Writes the set in the form that the path ends in, and returns the path: `.html` is a page
+        to solve it on, `.pdf` a book, `.csv` a table, `.txt` plain text. A file that is there is
+        replaced.
+        Raises `TextError` for another ending, `WriteError` if the path cannot be written to.
+        """
+        return EXPORTS[0](self, Path(path))
 
     def save(self, path: Path | str) -> Path:
         """Writes the set, a puzzle a line, and returns the path. A file that is there is replaced.

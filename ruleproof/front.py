@@ -7,26 +7,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.compiled.failures import sound
+from ruleproof.models.displays import Listing
 from ruleproof.models.play.game import Game, State, must_be_game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.reasoning.lockstep.compare import Difference
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
 if TYPE_CHECKING:
+    from ruleproof.models.claims.claims import Verdict, Verdicts
+    from ruleproof.models.rulebooks.rulebook import Rulebook
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.statistics.tuning import Tuned
     from ruleproof.solvers.playing.values.worth import ReferenceValues
+    from ruleproof.solvers.reasoning.checking.repair import Repair, Repairs
+    from ruleproof.solvers.reasoning.laws.conform import Told
     from ruleproof.solvers.verify.report import Report
 
 
 @sound
-def perft(of: Game | Position, depth: int) -> int:
+def perft(position: Game | Position, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves from a position, or from the start.
 
     Raises `ValueError` for a depth below 0 or above 100.
@@ -36,16 +41,108 @@ def perft(of: Game | Position, depth: int) -> int:
     from ruleproof.solvers.playing.reach.perft import perft as count
     from ruleproof.solvers.work.asked import must_be_whole
 
-    position = position_of(of)
+    here = position_of(position)
     must_be_whole("depth", depth, 0, DEEPEST)
-    if position.over and depth > 0:
+    if here.over and depth > 0:
         return 0
-    return count(position.game, (*position.before, position.state), depth)
+    return count(here.game, (*here.before, here.state), depth)
+
+
+@sound
+def check(
+    game: Game,
+    ids: Iterable[str] | str | None = None,
+    *,
+    time: float | None = None,
+    thorough: bool = False,
+    sample: int | None = None,
+    limit: int | None = None,
+    work: float | None = None,
+    certificates: Path | str | None = None,
+    progress: Listener = silent,
+    tell: Callable[[Verdict], None] | None = None,
+) -> Verdicts:
+    """A verdict on every claim of the game, or on those of the ids, in the order of its sheet. One
+    id can stand without a list.
+
+    `thorough` also runs each claim with every setting it speaks of varied, one verdict each,
+    looks at all its small boards, and has theorems confirmed by a second solver; `sample` plays
+    that many random games against claims that are undecided on the game's own board. Each claim has
+    a limit in counted work on each board, so that verdicts do not depend on the machine; `limit`
+    (of positions kept) and `work` (in seconds' worth) change it, and `time` in seconds bounds the
+    check, too. `certificates`: a folder for a certificate of each verdict, which replaces an
+    earlier one of the same claim. `tell` hears each verdict as soon as it is found. Raises
+    `TextError` for an unknown id, and before any work `WriteError` if the folder cannot be made or
+    written to; if a certificate cannot be written later, the verdict says so in
+    `details["unwritten"]`.
+    """
+    from ruleproof.solvers.reasoning.checking.check import check as checked
+    from ruleproof.solvers.work.asked import must_be_seconds
+
+    must_be_seconds("time", time)
+    return checked(
+        game,
+        ids,
+        thorough=thorough,
+        sample=sample,
+        seconds=time,
+        limit=limit,
+        work=work,
+        certificates=certificates,
+        progress=progress,
+        tell=tell,
+    )
+
+
+@sound
+def repair(
+    game: Game,
+    claim: str,
+    *,
+    among: Sequence[str] | str | None = None,
+    time: float | None = None,
+    work: float | None = None,
+    progress: Listener = silent,
+    tell: Callable[[Repair], None] | None = None,
+) -> Repairs:
+    """Checks the claim as it stands, then under one change after another.
+
+    It tries no change if the claim holds and shows no problem. `among`: only these settings, one at
+    a time, or this one. `time` in seconds and `work` bound each check, as they do `check`; `tell`
+    hears each answer as soon as it is found. Raises `TextError` for an unknown claim or setting.
+    """
+    from ruleproof.solvers.reasoning.checking.repair import repair as repaired
+    from ruleproof.solvers.work.asked import must_be_seconds
+
+    must_be_seconds("time", time)
+    return repaired(game, claim, among=among, seconds=time, work=work, progress=progress, tell=tell)
+
+
+@sound
+def conform(
+    game: Iterable[Game] | Game | Rulebook,
+    *,
+    time: float | None = None,
+    only: Iterable[str] | None = None,
+    seed: int = 1,
+    progress: Listener = silent,
+) -> Listing[Told]:
+    """Tests each law that solvers rely on, on one game, on several, or on small games of a
+    rulebook.
+
+    Of all breaches of a law it shows the one with the fewest plies, on the smallest board. After
+    `time` in seconds the laws not yet tested to the end are `stopped`, as after Ctrl-C.
+    """
+    from ruleproof.solvers.reasoning.laws.conform import conform as tested
+    from ruleproof.solvers.work.asked import must_be_seconds
+
+    must_be_seconds("time", time)
+    return Listing(tested(game, only=only, seconds=time, seed=seed, progress=progress))
 
 
 @sound
 def compare(
-    one: Game, other: Game, *, seconds: float | None = None, progress: Listener = silent
+    game: Game, other: Game, *, time: float | None = None, progress: Listener = silent
 ) -> Difference:
     """Compares two settings of one game on one board, or a game and a variant of it: the shortest
     game after which they part, or a proof that none does. `shortest` of the answer is False where
@@ -53,20 +150,22 @@ def compare(
     `TextError` for another board, and for a game that is no variant.
     """
     from ruleproof.solvers.reasoning.lockstep.compare import compare as differences
+    from ruleproof.solvers.work.asked import must_be_seconds
 
-    must_be_game(one)
+    must_be_game(game)
     must_be_game(other)
-    (found,) = differences(one, [other], seconds=seconds, progress=progress)
+    must_be_seconds("time", time)
+    (found,) = differences(game, [other], seconds=time, progress=progress)
     return found
 
 
 @sound
 def tune(
-    variants: Sequence[Game] | Game,
+    game: Sequence[Game] | Game,
     *,
+    time: float | None = None,
     games: int = 200,
     seed: int = 1,
-    seconds: float | None = None,
     players: Sequence[str] = (),
     resume: Path | str | None = None,
     progress: Listener = silent,
@@ -75,7 +174,7 @@ def tune(
     Notebooks show them side by side.
 
     `games` are played of each of the `players` (by default four of several strengths) and of each
-    step of skill, in so many `seconds` for each variant. `resume`: a file that keeps the rows;
+    step of skill, for up to `time` in seconds a variant. `resume`: a file that keeps the rows;
     variants that it holds are not played again. One game can stand without a list. Raises
     `TextError` for a file of other games, and `ValueError` where the variants are not of one game,
     and for numbers that make no sense.
@@ -85,11 +184,11 @@ def tune(
     from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole
     from ruleproof.solvers.work.executors import Here
 
-    variants = [variants] if isinstance(variants, Game) else list(variants)
+    variants = [game] if isinstance(game, Game) else list(game)
     for one in variants:
         must_be_game(one)
     must_be_whole("games", games, 1)
-    must_be_seconds("seconds", seconds)
+    must_be_seconds("time", time)
     if len({one.name for one in variants}) != 1:
         raise ValueError(f"variants of one game are needed: {[one.name for one in variants]}")
     names = tuple(players) or GROUPS
@@ -102,7 +201,7 @@ def tune(
             one,
             games=games,
             seed=seed,
-            seconds=seconds,
+            seconds=time,
             groups=names,
             workers=[Here()],
             progress=progress,
@@ -121,7 +220,7 @@ def tune(
 
 @sound
 def build_table(
-    of: Game | Position,
+    position: Game | Position,
     path: Path | str,
     *,
     replace: bool = False,
@@ -143,7 +242,7 @@ def build_table(
     from ruleproof.solvers.playing.tables.build import build, party_of
     from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole, path_of
 
-    position = position_of(of)
+    position = position_of(position)
     for name, least in (("memory", 0), ("threads", 1)):
         if name in how:
             must_be_whole(name, how[name], least)
@@ -159,7 +258,7 @@ def build_table(
 
 @sound
 def reference_values(
-    of: Game | Position,
+    position: Game | Position,
     start: State | None = None,
     *,
     player: str = "",
@@ -181,7 +280,7 @@ def reference_values(
     from ruleproof.solvers.playing.values.worth import ReferenceValues
     from ruleproof.solvers.work.asked import must_be_whole
 
-    position = position_of(of)
+    position = position_of(position)
     game = position.game
     must_be_whole("party", party, -1, len(game.players) - 1)
     if player:
@@ -217,17 +316,17 @@ def verify(
 
 @sound
 def make_puzzles(
-    of: Game,
+    game: Game,
     many: int = 10,
     *,
+    time: float | None = None,
     goals: Sequence[str] | str = (),
     sources: Sequence[str] | str = (),
     seed: int = 1,
-    seconds: float | None = None,
     progress: Listener = silent,
 ) -> PuzzleSet:
     """A set of so many puzzles of a game, as `ruleproof puzzles make` makes it from the same seed,
-    by this process alone. Fewer where the seconds did not suffice, or where nothing more is found.
+    in this process only. Fewer if the `time` in seconds is up, or nothing more is found.
     `goals`: their names, or one (default: all that the game has). `sources`: where positions come
     from, named as on the command line, or one (default: games of self-play). Raises `TextError` for
     an unknown goal or source, `ValueError` for a number below 0.
@@ -235,14 +334,16 @@ def make_puzzles(
     from ruleproof.puzzles.making.choice import Choice, made
     from ruleproof.puzzles.making.request import wanted
     from ruleproof.puzzles.puzzle import PuzzleSet
+    from ruleproof.solvers.work.asked import must_be_seconds
     from ruleproof.solvers.work.executors import Here
 
-    must_be_game(of)
+    must_be_game(game)
+    must_be_seconds("time", time)
     if not isinstance(many, int) or many < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ValueError(f"a number of puzzles is a whole one, 0 or more: {many!r}")
-    choice = Choice(wanted(of, seed, _several(goals), sources=_several(sources)), many)
+    choice = Choice(wanted(game, seed, _several(goals), sources=_several(sources)), many)
     with suppress(Stopped):
-        for _ in made(choice, [Here()], deadline=Deadline(seconds), progress=progress):
+        for _ in made(choice, [Here()], deadline=Deadline(time), progress=progress):
             pass
     return PuzzleSet(choice.puzzles)
 

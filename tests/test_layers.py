@@ -38,7 +38,16 @@ ROOMS = {
 WINGS = {"solvers": ("playing", "reasoning")}
 """The folders of a layer that only hold rooms."""
 OUTSIDE = {
-    "models": {"cells", "displays", "endless", "errors", "installed", "mistakes", "offers"},
+    "models": {
+        "cells",
+        "displays",
+        "endless",
+        "errors",
+        "installed",
+        "mistakes",
+        "offers",
+        "systems",
+    },
     "solvers": set[str](),
     "puzzles": {"frames", "ids", "puzzle", "starter", "stipulations", "texts", "unread"},
     "reports": set[str](),

@@ -14,7 +14,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -47,7 +47,7 @@ def commands(block: str) -> Iterator[tuple[str, str]]:
         yield command, expected.rstrip("\n") + "\n" if expected.strip() else ""
 
 
-def run_console(block: str, folder: Path) -> None:
+def run_console(block: str, folder: Path, environment: Mapping[str, str] | None = None) -> None:
     for command, expected in commands(block):
         words = shlex.split(command)
         if words[0] != "ruleproof":
@@ -55,7 +55,7 @@ def run_console(block: str, folder: Path) -> None:
         done = subprocess.run(
             [sys.executable, "-m", *words],
             cwd=folder,
-            env=os.environ | {"COLUMNS": "100", "PYTHONPATH": ""},
+            env={**(environment or os.environ | {"PYTHONPATH": ""}), "COLUMNS": "100"},
             capture_output=True,
             text=True,
         )

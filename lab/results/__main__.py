@@ -21,8 +21,8 @@ from ruleproof.cli.asking.arguments import hired
 from ruleproof.cli.errors import InputError
 from ruleproof.models.files.reading import LONGEST_LIST, text_within
 from ruleproof.models.files.writing import WriteError, try_out_folder
+from ruleproof.models.systems import cores
 from ruleproof.solvers.work.progress import Stopped
-from ruleproof.solvers.work.side_by_side import cores
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -77,7 +77,10 @@ class Board:
     rows: tuple[tuple[int, ...], ...]
     areas: tuple[Cells, ...] = ()
     geometry: Geometry | None = None
-    _number: dict[str, int] = field(default_factory=dict[str, int], repr=False)
+    _number: dict[str, int] = field(default_factory=dict[str, int])
+
+    def __repr__(self) -> str:
+        return f"board({self.text!r})"
 
     def __post_init__(self) -> None:
         self._number.update({name: cell for cell, name in enumerate(self.names)})

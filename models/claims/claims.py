@@ -53,7 +53,7 @@ from ruleproof.models.claims.scope import EVERY_BOARD as EVERY_BOARD
 from ruleproof.models.claims.scope import Scope, Word
 from ruleproof.models.claims.tables import check_tables
 from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
-from ruleproof.models.displays import Listing, displayed
+from ruleproof.models.displays import Listing, displayed, short_form
 from ruleproof.models.errors import offer
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.assumed import Assumed
@@ -345,6 +345,8 @@ class Verdict:
     compiling: float = 0.0
     found: Mapping[str, object] = field(default_factory=dict[str, object])
     laws: tuple[str, ...] = ()
+
+    __repr__ = short_form
 
     @property
     def as_expected(self) -> bool:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from ruleproof.models.errors import SetupError
 from ruleproof.models.files.writing import make_folder
+from ruleproof.models.systems import HAVE_OWNERS, owned_by
 
 _OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
@@ -37,7 +38,7 @@ def trusted_root() -> Path:
     user's cache. Raises `SetupError` where others can write, or replace it.
     """
     chosen = os.environ.get("RULEPROOF_CACHE")
-    home = os.environ.get("XDG_CACHE_HOME")
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     root = Path(chosen or Path(home or Path.home() / ".cache") / "ruleproof").resolve()
     for folder in root.parents:
         trust(folder, above=True)
@@ -54,9 +55,9 @@ def trust(place: Path | int, *, above: bool = False, name: str = "") -> None:
         found = os.fstat(place) if isinstance(place, int) else place.lstat()
     except FileNotFoundError:
         return
-    if not hasattr(os, "getuid"):
+    if not HAVE_OWNERS:
         return
-    if found.st_uid not in (0, os.getuid()):
+    if not owned_by(found, 0):
         why, remedy = "it belongs to another user", ""
     elif found.st_mode & _OTHERS and not (above and found.st_mode & stat.S_ISVTX):
         why, remedy = "others can write there", f"`chmod {'' if above else '-R '}go-w`, or "

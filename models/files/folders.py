@@ -1,7 +1,7 @@
 """Folders of a process's own, which vanish with it.
 
-Whoever has such a folder holds a lock on it: one that can be locked was left by a process that was
-killed, and is removed when the next one is made.
+Whoever has such a folder holds the lock beside it: a folder whose lock can be had was left by a
+process that was killed, and is removed when the next one is made.
 
 >>> with own_folder() as folder:
 ...     folder.is_dir()
@@ -12,40 +12,44 @@ False
 
 from __future__ import annotations
 
-import fcntl
-import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-_PREFIX, _SUFFIX = "ruleproof-", ".scratch"
+from ruleproof.models.files.locks import lock
+from ruleproof.models.systems import owned_by
+
+_PREFIX, _SUFFIX, _LOCK = "ruleproof-", ".own", "lock"
 
 
 @contextmanager
 def own_folder() -> Generator[Path]:
     """An empty folder, which is removed with the block."""
     sweep()
-    folder = Path(tempfile.mkdtemp(_SUFFIX, _PREFIX))
-    held = os.open(folder, os.O_RDONLY)
-    with suppress(OSError):  # some file systems have no locks: then nobody finds it dead
-        fcntl.flock(held, fcntl.LOCK_EX)
+    held = None
+    while held is None:  # another process may take it for a dead one's before it is locked
+        around = Path(tempfile.mkdtemp(_SUFFIX, _PREFIX))
+        held = lock(around / _LOCK)
+    folder = around / "files"
     try:
+        folder.mkdir()
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-        os.close(held)
+        held.release()
+        shutil.rmtree(around, ignore_errors=True)
 
 
 def sweep() -> None:
     """Removes the folders that processes of this user left when they were killed."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}????????{_SUFFIX}"):
+    for left in Path(tempfile.gettempdir()).glob(f"{_PREFIX}????????{_SUFFIX}/{_LOCK}"):
         with suppress(OSError):
-            number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-            try:
-                if os.fstat(number).st_uid == os.getuid():
-                    fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    shutil.rmtree(folder, ignore_errors=True)
-            finally:
-                os.close(number)
+            found = left.parent.lstat()
+            if not stat.S_ISDIR(found.st_mode) or not owned_by(found):
+                continue
+            if (held := lock(left)) and held.works:
+                held.release()
+                shutil.rmtree(left.parent, ignore_errors=True)

@@ -9,6 +9,7 @@ dropped.
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 from collections.abc import Generator
@@ -97,7 +98,18 @@ def _within(stream: IO[bytes], most: int, name: str) -> bytes:
         left -= len(part)
     if not left:
         raise TextError(f"longer than {most:,} bytes, the most that is read: {name!r}")
-    return b"".join(parts)
+    content = b"".join(parts)
+    must_not_be_wide(content, name)
+    return content
+
+
+def must_not_be_wide(content: bytes, name: str) -> None:
+    """Raises `TextError` for the beginning of a text in UTF-16, which `>` writes in PowerShell."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise TextError(
+            "a text in UTF-16, as `>` writes it in Windows PowerShell; save it as UTF-8, or write "
+            f"it by `-o FILE` or `| Out-File -Encoding utf8 FILE`: {name!r}"
+        )
 
 
 def _decoded(content: bytes, name: str) -> str:

@@ -2,7 +2,8 @@
 process that may die tells what it calls (`reasoning/laws/watched.py`).
 
 A file is written whole: a reader never meets half of it, whatever interrupts the writer. The new
-content stands in a *part* beside the file until it is complete; then it takes the file's place.
+content stands in a *part* beside the file until it is complete; then it takes the file's place. A
+lock beside the part shows that its writer lives.
 
 Links are followed. Where a path leads to a device, a pipe or anything else but a regular file,
 the content goes straight there.
@@ -16,7 +17,6 @@ the content goes straight there.
 from __future__ import annotations
 
 import errno
-import fcntl
 import glob
 import hashlib
 import os
@@ -28,10 +28,12 @@ from pathlib import Path
 from typing import IO
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.locks import lock
+from ruleproof.models.systems import give_to
 
 _LONGEST = 200
 """Bytes of a name beyond which parts of the file are named by a hash: systems allow 255."""
-
+_PART, _LOCK = ".part", ".lock"
 
 _DISK = {
     errno.ENOSPC: "the disk is full",
@@ -152,17 +154,16 @@ def must_be_new(path: Path) -> None:
 def remove_leftovers(path: Path) -> None:
     """Removes the parts that killed writers of `path` left beside it.
 
-    A writer holds a lock on its part as long as it lives: a part that can be locked is dead.
+    A writer holds the lock of its part as long as it lives: where the lock can be had, it is dead.
     """
     real = Path(os.path.realpath(path))
-    for part in real.parent.glob(f"{glob.escape(_prefix(real))}????????.part"):
+    for left in real.parent.glob(f"{glob.escape(_prefix(real))}????????.*"):
         with suppress(OSError):
-            number = os.open(part, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
-            try:
-                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                part.unlink()
-            finally:
-                os.close(number)
+            if (found := lock(left.with_suffix(_LOCK))) and found.works:
+                try:
+                    left.with_suffix(_PART).unlink(missing_ok=True)
+                finally:
+                    found.release()
 
 
 def reason(error: OSError) -> str:
@@ -195,36 +196,41 @@ def _straight(path: Path) -> IO[bytes] | None:
 def _taking_the_place_of(real: Path, mode: int) -> Generator[IO[bytes]]:
     """A file to write to, which takes the place of a regular file at the end."""
     before = real.stat() if real.exists() else None
-    with _part_of(real) as (number, part):
-        with os.fdopen(number, "wb", closefd=False) as file:
+    with _part_of(real) as (file, part):
+        with file:
             yield file
-        os.fsync(number)
-        if before is not None:
-            with suppress(OSError):
-                os.fchown(number, before.st_uid, before.st_gid)
-        os.fchmod(number, mode & ~_umask() if before is None else stat.S_IMODE(before.st_mode))
+            file.flush()
+            os.fsync(file.fileno())
         with _unnamed():
-            part.replace(real)
+            if before is not None:
+                give_to(part, before)
+            part.chmod(mode & ~_umask() if before is None else stat.S_IMODE(before.st_mode))
+            part.replace(real)  # which Windows does only to closed files
 
 
 @contextmanager
-def _part_of(real: Path) -> Generator[tuple[int, Path]]:
+def _part_of(real: Path) -> Generator[tuple[IO[bytes], Path]]:
     """A new part of a file, open and locked. What is still called so at the end is removed."""
     remove_leftovers(real)
-    while True:
+    held = None
+    while held is None:  # another writer may take it for a leftover before it is locked
         with _unnamed():
-            number, name = tempfile.mkstemp(".part", _prefix(real), real.parent)
-        with suppress(OSError):  # some file systems have no locks: then nobody finds it dead
-            fcntl.flock(number, fcntl.LOCK_EX)
-        if os.fstat(number).st_nlink:
-            break
-        os.close(number)  # another writer took it for a leftover before it was locked
-    part = Path(name)
+            number, name = tempfile.mkstemp(_LOCK, _prefix(real), real.parent)
+            os.close(number)
+            held = lock(Path(name))
+    part = Path(name).with_suffix(_PART)
     try:
-        yield number, part
+        with _unnamed():
+            file = open(part, "xb", opener=_for_this_user)  # noqa: SIM115 - closed below
+        with file:
+            yield file, part
     finally:
         part.unlink(missing_ok=True)
-        os.close(number)
+        held.release()
+
+
+def _for_this_user(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 @contextmanager

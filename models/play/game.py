@@ -340,7 +340,7 @@ class Game:
         return type(image)(**values)
 
 
-def game(name: str, board: str | Board = "", /, **settings: object) -> Game:
+def game(name: str, /, board: str | Board = "", **settings: object) -> Game:
     """The game of that name; `board`, a text or a `Board`, defaults to the rulebook's own, as do
     settings.
 

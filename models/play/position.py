@@ -7,6 +7,12 @@ history); `play` goes on by the text of a move. Positions are values: playing ma
 >>> position = Position.start(game("esgros", "path:3")).play("a1")
 >>> position.text, position.moves(), position.over
 ('B . . ; white', ['b1', 'c1'], False)
+>>> print(position)
+1 ● · ·
+  a b c
+● black  white to move
+>>> position["a1"], position.pieces(), position == Position.read(position.game, position.text)
+('B', {'a1': 'B'}, True)
 """
 
 from __future__ import annotations
@@ -17,16 +23,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
 
-from ruleproof.models.displays import displayed, drawn
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.displays import displayed, drawn, pictured
 from ruleproof.models.errors import MoveError
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation, pictures
 from ruleproof.models.play.game import Game, Result, State, must_be_game
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Position:
-    """A state of a game and the states before it, oldest first."""
+    """A state of a game and the states before it, oldest first.
+
+    Positions are equal when their texts are, whatever came before; `same_history` asks for that,
+    too. `print` draws the board.
+    """
 
     game: Game
     state: State
@@ -112,6 +123,22 @@ class Position:
             return False
         return any(state.seen > 1 for state in (*self.before, self.state))
 
+    @property
+    def board(self) -> Board:
+        """The board that it is played on."""
+        return self.game.board
+
+    def __getitem__(self, cell: str) -> str:
+        """The token of a cell in the position's text: `position["c3"]`. Raises `TextError` where
+        there is no such cell.
+        """
+        return notation.cell_text(self.game, self.state, self.board.cell(cell))
+
+    def pieces(self) -> dict[str, str]:
+        """The tokens of all cells that are not empty, by the names of the cells."""
+        found = {name: self[name] for name in self.board.names}
+        return {name: token for name, token in found.items() if token != "."}
+
     def moves(self) -> list[str]:
         """The texts of the legal moves."""
         return [self.game.show_move(move) for move in self.legal_moves()]
@@ -138,8 +165,20 @@ class Position:
         history = (*self.before, self.state)
         return Position(self.game, follow(self.game, history, move), history)
 
+    def same_history(self, other: Position) -> bool:
+        """Whether both positions are equal, and so are all before them."""
+        return self == other and self.before == other.before
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.state == other.state and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.state))
+
     def __str__(self) -> str:
-        return self.text
+        return pictured(self) or self.text
 
     def __repr__(self) -> str:
         return f"Position.read({self.game!r}, {self.text!r})"
@@ -147,8 +186,11 @@ class Position:
     def _repr_html_(self) -> str | None:
         return displayed(self)
 
-    def _repr_svg_(self) -> str | None:
+    def svg(self) -> str | None:
+        """The drawing of the position, as SVG."""
         return drawn(self)
+
+    _repr_svg_ = svg
 
 
 def _texts(line: object) -> Iterable[str]:

@@ -57,7 +57,7 @@ class Calibration(NamedTuple):
 def calibration() -> Calibration:
     """The calibration that ships with the package."""
     told: Any = json_value(
-        files("ruleproof.puzzles.rating").joinpath("calibration.json").read_text()
+        files("ruleproof.puzzles.rating").joinpath("calibration.json").read_bytes()
     )
     abilities = {name: float(ability) for name, ability in told["abilities"].items()}
     search = told["search"]

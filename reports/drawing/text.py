@@ -1,5 +1,8 @@
 """Drawings of positions as text, for the terminal.
 
+A terminal that lacks one of the signs of a drawing gets the letters of the position's text in place
+of all of them.
+
 >>> from ruleproof.models.play.game import game
 >>> from ruleproof.models.play.position import Position
 >>> print(unicode(Position.start(game("esgros", "hex:2")).play("b2 a1")))
@@ -11,6 +14,7 @@ b · ● ·
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 
 from ruleproof.models.boards.boards import Board
@@ -20,12 +24,23 @@ from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.marks import marks, state_words
 
 
-def unicode(position: Position) -> str:
+def on_terminal(position: Position) -> str:
+    """The position as a picture in text with signs that standard output can show."""
+    drawn = unicode(position)
+    try:
+        drawn.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return unicode(position, letters=True)
+    return drawn
+
+
+def unicode(position: Position, *, letters: bool = False) -> str:
     """The position as a picture in text, rows from the top, then the meaning of the signs and the
     side to move, in a line or in two where the game has a `legend` of its own.
 
     A stone of Black is `●` and one of White `○`, other pieces are written as in the position's
-    text; an empty cell is `·`, or `∘` where the game tints it.
+    text; an empty cell is `·`, or `∘` where the game tints it. With `letters` all is written as in
+    the position's text.
     """
     game, board = position.game, position.game.board
     tinted = {mark.cell: mark.colour for mark in marks(position) if mark.shape == "shade"}
@@ -34,9 +49,9 @@ def unicode(position: Position) -> str:
     for cell in range(board.size):
         token = cell_text(game, position.state, cell)
         name = game.rulebook.text.tokens.get(token, "")
-        if token == ".":
+        if token == "." and not letters:
             signs[cell] = {"black": "▪", "white": "▫", "": "·"}.get(tinted.get(cell, ""), "∘")
-        elif name in GLYPHS and name in game.players:
+        elif name in GLYPHS and name in game.players and not letters:
             signs[cell] = GLYPHS[name]
             legend[GLYPHS[name]] = name
         else:
@@ -47,7 +62,10 @@ def unicode(position: Position) -> str:
     square = board.grid == "square"
     rows = _lines(board, signs, wide) if square else _inset_lines(board, signs, wide)
     if game.rulebook.words.legend:
-        return "\n".join([*rows, game.rulebook.words.legend(game), state_words(position)])
+        told = game.rulebook.words.legend(game)
+        if letters:  # without the meaning of signs that are not drawn
+            told = "  ".join(word for word in told.split("  ") if word.isascii())
+        return "\n".join([*rows, told, state_words(position)])
     words = [f"{sign} {name}" for sign, name in sorted(legend.items(), key=lambda pair: pair[1])]
     return "\n".join([*rows, "  ".join([*words, state_words(position)])])
 

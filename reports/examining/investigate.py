@@ -18,6 +18,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.models.systems import cores
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.examining.ahead import Ahead
 from ruleproof.reports.examining.examine import PUZZLES, SEED, best_of_starter
@@ -43,7 +44,7 @@ from ruleproof.solvers.reasoning.checking.repair import Repair, repair
 from ruleproof.solvers.reasoning.checking.withdrawal import withdrawn
 from ruleproof.solvers.reasoning.lockstep.compare import Difference, compare
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
-from ruleproof.solvers.work.side_by_side import cores, local_workers
+from ruleproof.solvers.work.side_by_side import local_workers
 
 WEIGHTS = {"statistics": 10.0, "small": 2.0, "openings": 1.0, "puzzles": 3.0, "own": 0.5}
 """The weight of each stage beyond problems in sharing out its time."""

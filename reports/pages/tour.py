@@ -16,10 +16,11 @@ from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import offered
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.systems import cores
 from ruleproof.reports.pages.page import Chapter, chapter, page
 from ruleproof.reports.wording.words import capital, counted
 from ruleproof.solvers.work.progress import Listener, Progress, silent
-from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_side
+from ruleproof.solvers.work.side_by_side import local_workers, side_by_side
 
 SECONDS = 50.0
 """The seconds of a tour by default, compiling included."""

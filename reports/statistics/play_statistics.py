@@ -20,6 +20,7 @@ from pydantic import TypeAdapter
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.models.systems import cores
 from ruleproof.reports.statistics.groups import Facts, Group, facts, summed
 from ruleproof.reports.statistics.intervals import Interval, share
 from ruleproof.solvers.playing.players.games import LONGEST, play_out
@@ -27,7 +28,7 @@ from ruleproof.solvers.playing.players.players import players
 from ruleproof.solvers.playing.players.survey import chances, survey
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
-from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_side
+from ruleproof.solvers.work.side_by_side import local_workers, side_by_side
 
 GROUPS = ("random", "greedy", "shallow:2", "mcts:64")
 """The players whose games are described by default."""

@@ -13,14 +13,15 @@ import secrets
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -66,8 +67,16 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 SHARED = ("ruleproof.reports", "web")
 """The scripts and style sheets that pages without a server have as well."""
-_OFF = TelemetryConfig(tracing=False, metrics=False, logs=False, auto_configure=False)
-"""FastAPI could report what happens here to others; it must not."""
+
+
+def _silent() -> dict[str, Any]:
+    """The options that keep FastAPI from reporting to others what happens here; versions without
+    telemetry have none.
+    """
+    if find_spec("fastapi.telemetry") is None:
+        return {}
+    config = import_module("fastapi.telemetry").TelemetryConfig
+    return {"telemetry": config(tracing=False, metrics=False, logs=False, auto_configure=False)}
 
 
 @dataclass(frozen=True)
@@ -110,8 +119,8 @@ def make_app(options: Options | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        telemetry=_OFF,
         responses={status: {"model": Refused} for status in (400, 403, 413, 422)},
+        **_silent(),
     )
     app.state.limits = chosen.limits
     app.state.offer = Offer(chosen.limits)

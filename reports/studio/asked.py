@@ -8,13 +8,14 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.errors import PositionError, TextError, meant, offer
 from ruleproof.models.mistakes import Mistake, files_of, place_of
-from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook, names
@@ -85,7 +86,7 @@ def after_moves(first: Position, line: tuple[str, ...]) -> Position:
     """The position after the moves. Raises `Refusal`, which says which of them is wrong."""
     known, position = len(line), None
     while known and position is None:
-        position = _KNOWN.get((first, line[:known]))
+        position = _KNOWN.get((first, first.before, line[:known]))
         known -= position is None
     position = position or first
     for number, move in enumerate(line[known:], known + 1):
@@ -113,7 +114,9 @@ def handed_over(position: Position) -> Position:
     return Position.read(game, f"{picture.strip()} ; {' '.join(words)}")
 
 
-_KNOWN: dict[tuple[Position, tuple[str, ...]], Position] = {}
+_Line: TypeAlias = tuple[Position, tuple[State, ...], tuple[str, ...]]
+"""A position, those before it, and moves from there."""
+_KNOWN: dict[_Line, Position] = {}
 """Positions that were asked for lately, so that a line is not played anew for each move."""
 _MOST_KNOWN = 256
 _LOCK = threading.Lock()
@@ -123,7 +126,7 @@ def _remember(first: Position, line: tuple[str, ...], position: Position) -> Non
     with _LOCK:  # requests are answered by several threads
         while len(_KNOWN) >= _MOST_KNOWN:
             del _KNOWN[next(iter(_KNOWN))]
-        _KNOWN[first, line] = position
+        _KNOWN[first, first.before, line] = position
 
 
 @lru_cache(maxsize=64)

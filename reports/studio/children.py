@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ruleproof.models.files.strict import json_value
+from ruleproof.models.systems import KILLED, kill_group
 from ruleproof.reports.studio.limits import Limits
 
 Event: TypeAlias = tuple[str, Any]
@@ -131,11 +131,7 @@ class Child:
         if self._process is None:
             self.work.cancel()
         elif self._process.returncode is None:
-            with suppress(ProcessLookupError, PermissionError):
-                if hasattr(os, "killpg"):
-                    os.killpg(self._process.pid, signal.SIGKILL)
-                else:
-                    self._process.kill()
+            kill_group(self._process.pid)
 
     async def ended(self, seconds: float | None = None) -> bool:
         """Whether it has ended, after so many seconds at most."""
@@ -162,7 +158,7 @@ class Worker(Child):
         self.signal = max(0, -code)
         why = f"the search broke off: {_OUTPUT}"
         if code < 0:
-            what = "perhaps memory ran out" if -code == signal.SIGKILL else _OUTPUT
+            what = "perhaps memory ran out" if -code == KILLED else _OUTPUT
             why = f"the search broke off: its process was ended by signal {-code}; {what}"
         self.inbox.put_nowait(("lost", {"complete": False, "reason": why}))
 

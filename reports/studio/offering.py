@@ -5,7 +5,6 @@ game that fails or does not answer is broken, and the studio itself never runs i
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -20,6 +19,7 @@ from markupsafe import Markup
 from ruleproof.models.mistakes import Mistake, Place
 from ruleproof.models.play.offered import BROKEN, playable
 from ruleproof.models.rulebooks.rulebook import Rulebook, entry, names
+from ruleproof.models.systems import OVERWORKED
 from ruleproof.reports.studio.children import Worker
 from ruleproof.reports.studio.limits import LONGEST_SILENCE, PATIENCE, Limits
 
@@ -114,7 +114,7 @@ def _note_silent(name: str, limits: Limits, ended: int, what: Any) -> None:
     """Notes a game that has not answered: the worker was ended by a signal, or by the studio."""
     says = f"it does not answer within {limits.asked:.0f} s of work"
     remedy = f"`ruleproof conform {name}` shows whether a rule loops for ever"
-    again = bool(what) and ended != signal.SIGXCPU
+    again = bool(what) and ended != OVERWORKED
     if again:
         says, remedy = f"it cannot be asked ({what['reason']})", ""
     _note(name, "", [[entry(name), 0, ""], says, remedy, ""], plays=False)

@@ -30,6 +30,7 @@ from ruleproof.models.play.game import make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.systems import ENDED, end_with, limit_memory, limit_work
 from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
@@ -40,7 +41,6 @@ from ruleproof.solvers.playing.values.contradiction import Contradiction
 from ruleproof.solvers.playing.values.words import BY_REPETITION, SOME_BY_REPETITION
 from ruleproof.solvers.work.executors import now_and_then
 from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress
-from ruleproof.solvers.work.ties import ENDED, end_with, limit_memory, limit_work
 
 _FAILS = "a rule of the game fails, so no answer counts"
 Tell = Callable[[str, Any], None]

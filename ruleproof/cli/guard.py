@@ -17,6 +17,8 @@ still for `DEAD` seconds since the first, by a third one anyhow, by SIGTERM wher
 limit. So it is where the child ends in any other way than as it should. Its worker processes end
 with it (`solvers/work/ties.py`). Files stay whole: they are written beside their places and moved
 there.
+
+Systems without fork have no guard: there Ctrl-C is heard when a step of compiled code returns.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from ruleproof.cli.status import STOPPED
 from ruleproof.models.files.strict import json_value
+from ruleproof.models.systems import exit_status, fork, kill, let, never_wait
 
 TICK = 0.25
 SILENT = 3.0
@@ -54,6 +57,8 @@ hears is passed on then.
 _NOISE = 1 << 16
 """Bytes that libraries write on standard error of which the guard keeps so many for a while."""
 _LACK = "perhaps memory ran out"
+BOTH = (signal.SIGINT, signal.SIGTERM)
+"""The signals that stop a command."""
 
 
 Answer: TypeAlias = Callable[[str, dict[str, Any], float], int]
@@ -100,7 +105,7 @@ class _Heard:
             elif some:  # the studio asks it to stop
                 self._pass_on(signal.SIGTERM)
             else:
-                _kill(self.child)
+                kill(self.child)
                 os._exit(STOPPED)
         now = time.monotonic()
         if now - self.looked > SILENT:  # both were stopped, or the machine was
@@ -116,8 +121,7 @@ class _Heard:
     def has_ended(self) -> bool:
         """Whether the child has ended; then `ended` is its status."""
         if self.ended is None:
-            gone, ended = os.waitpid(self.child, os.WNOHANG)
-            self.ended = ended if gone else None
+            self.ended = exit_status(self.child)
         return self.ended is not None
 
     def relay(self) -> None:
@@ -172,24 +176,24 @@ class _Heard:
             os.kill(self.child, number)
 
 
-def stand(answer: Answer) -> tuple[int, int] | None:
-    """Begins the command's own process and guards it: there, returns a pipe to tell the guard
+def stand(answer: Answer, held: Any) -> tuple[int, int] | None:
+    """Begins the command's own process and guards it, with the signals that were `held` back
+    meanwhile let through: there, returns a pipe to tell the guard
     through, and one that is closed when the guard ends. The process that called never returns; it
     ends with the command's status, or with that of `answer` if work is stopped. None where no
     process can be begun: then there is no guard.
     """
     pipes = [os.pipe() for _ in range(4)]
     (told, tells), (tie, holds), (signals, wakes), (noise, noisy) = pipes
-    try:
-        child = os.fork()
-    except (OSError, AttributeError):
+    child = fork()
+    if child is None:
         for number in (number for pipe in pipes for number in pipe):
             os.close(number)
         return None
     if child:
         for number in (tells, tie, noisy):
             os.close(number)
-        _guard(answer, child, told, signals, wakes, noise)
+        _guard(answer, child, told, signals, wakes, noise, held)
     for number in (told, holds, signals, wakes, noise):
         os.close(number)
     if not os.environ.get("RULEPROOF_DEBUG"):
@@ -197,27 +201,22 @@ def stand(answer: Answer) -> tuple[int, int] | None:
         sys.stderr = told  # and what libraries write goes to the guard
         os.dup2(noisy, 2)
     os.close(noisy)
-    os.set_blocking(tells, False)
+    never_wait(tells)
     return tells, tie
 
 
-def hold(held: bool = True) -> None:
-    """Holds both signals back, or lets them come."""
-    how = signal.SIG_BLOCK if held else signal.SIG_UNBLOCK
-    with suppress(AttributeError):
-        signal.pthread_sigmask(how, {signal.SIGINT, signal.SIGTERM})
-
-
-def _guard(answer: Answer, child: int, told: int, signals: int, wakes: int, noise: int) -> NoReturn:
+def _guard(
+    answer: Answer, child: int, told: int, signals: int, wakes: int, noise: int, held: Any
+) -> NoReturn:
     """Waits for the child, and ends with its status or as work that was stopped."""
     status = STOPPED
     try:
-        os.set_blocking(wakes, False)
+        never_wait(wakes)
         signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in BOTH:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _hears)
-        hold(False)
+        let(held, *BOTH)
         status = _watched(_Heard(answer, child, told, signals, noise))
     except Exception as error:  # without a guard the work ends, too
         _say(f"stopped: its guard failed ({type(error).__name__}: {error})")
@@ -235,11 +234,11 @@ def _watched(heard: _Heard) -> int:
     while not why and heard.look():
         why = _reason(heard)
     if why:
-        _kill(heard.child)
+        kill(heard.child)
     end = time.monotonic() + DEAD
     while not heard.has_ended():
         if time.monotonic() > end:
-            _kill(heard.child)
+            kill(heard.child)
         time.sleep(0.005)
     status = heard.words.get("status")
     if not why and status is not None:
@@ -251,8 +250,8 @@ def _watched(heard: _Heard) -> int:
 
 def _broken(ended: int) -> str:
     """The reason why a child has ended otherwise than as it should."""
-    if os.WIFSIGNALED(ended):
-        return f"stopped: its process was ended by signal {os.WTERMSIG(ended)}; {_LACK}"
+    if ended < 0:
+        return f"stopped: its process was ended by signal {-ended}; {_LACK}"
     return f"stopped: a library has ended its process; {_LACK}"
 
 
@@ -304,8 +303,3 @@ def _say(message: str) -> None:
     with suppress(OSError):
         shown = _SHOWN if os.isatty(2) else b""
         os.write(2, shown + f"ruleproof: {message}\n".encode())
-
-
-def _kill(child: int) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(child, signal.SIGKILL)

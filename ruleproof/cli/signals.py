@@ -14,7 +14,15 @@ from typing import Any
 from ruleproof.cli import guard
 from ruleproof.cli.status import STOPPED
 from ruleproof.models.endless import Watch, innermost
-from ruleproof.solvers.work.ties import end_with, limit_memory, limit_work
+from ruleproof.models.systems import (
+    ENDING,
+    end_with,
+    hold,
+    interrupt,
+    let,
+    limit_memory,
+    limit_work,
+)
 
 BEAT = 1.0
 """Seconds between two signs of life."""
@@ -42,21 +50,26 @@ def heed(answer: guard.Answer) -> None:
     """
     global _guarded
     sys.unraisablehook = _lost
-    guard.hold()  # until both processes know what to do with them
-    if pipes := guard.stand(answer):
+    held = hold(*guard.BOTH)  # until both processes know what to do with them
+    pipes = guard.stand(answer, held)
+    limits = os.environ.pop(guard.TIED, "")
+    if limits:
+        work, memory = map(float, limits.split())
+        limit_work(work)
+        limit_memory(int(memory))
+    if pipes:
         _guarded, tie = pipes
         end_with(tie)
-        if limits := os.environ.pop(guard.TIED, ""):
-            work, memory = map(float, limits.split())
-            limit_work(work)
-            limit_memory(int(memory))
         signal.set_wakeup_fd(_guarded, warn_on_full_buffer=False)
         threading.Thread(target=_attend, daemon=True).start()
+    elif limits:
+        threading.Thread(target=_obey, daemon=True).start()
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     if not ignored:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, _interrupt if ignored or not _guarded else _note)
-    guard.hold(False)
+    for number in ENDING:
+        signal.signal(number, _interrupt if ignored or not _guarded else _note)
+    let(held, *guard.BOTH)
 
 
 def tell(**words: Any) -> None:
@@ -83,7 +96,7 @@ def give_up(why: str) -> None:
 
 def ignore() -> None:
     """Ignores both from now on, as the process ends."""
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in guard.BOTH:
         with suppress(ValueError):
             signal.signal(number, signal.SIG_IGN)
 
@@ -109,7 +122,7 @@ def _lost(lost: sys.UnraisableHookArgs) -> None:
 
 def _interrupt_soon() -> None:
     """Interrupts the work a little later, when what runs now, which swallows errors, is done."""
-    again = threading.Timer(_SOON, os.kill, (os.getpid(), signal.SIGINT))
+    again = threading.Timer(_SOON, interrupt)
     again.daemon = True
     again.start()
 
@@ -131,6 +144,14 @@ def _attend() -> None:
         if watch:
             watch.look()
         time.sleep(BEAT)
+
+
+def _obey() -> None:
+    """Without a guard, does what the studio asks through standard input: stops, or ends with it."""
+    while os.read(0, 1 << 16):
+        _terminated.set()
+        interrupt()
+    os._exit(STOPPED)
 
 
 def _where(thread: int) -> list[tuple[int, int]]:

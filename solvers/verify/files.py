@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ruleproof.models.files.reading import rereadable
+from ruleproof.models.files.reading import must_not_be_wide, rereadable
 from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
@@ -38,9 +39,12 @@ HEAD = 1 << 20
 
 
 def kind_of(path: Path) -> Kind:
-    """The kind of file that its beginning shows. Raises `OSError` when it cannot be read."""
+    """The kind of file that its beginning shows. Raises `OSError` when it cannot be read, and
+    `TextError` for a text in UTF-16.
+    """
     with path.open("rb") as file:
         begins = file.read(4)
+    must_not_be_wide(begins, str(path))
     if begins == b"PK\x03\x04":
         return "claim"
     head = first_value(path)
@@ -83,11 +87,7 @@ def checked(
     with path.open("rb"):
         pass  # so that the caller hears of it
     found: Any = bounded(
-        lambda listen: _plain(_report(path, kind, listen)),
-        memory,
-        seconds,
-        prepare=lambda: _prepare(path, kind),
-        progress=progress,
+        partial(_found, path, kind), memory, seconds, partial(_prepare, path, kind), progress
     )
     if not isinstance(found, Unfinished):
         faults, unchecked, notes, told, about, assumes = found
@@ -98,6 +98,10 @@ def checked(
     done = f", after {last.done:,}{total} {last.stage} without a fault" if last else ""
     more = "; --memory and --time allow for more" if found.at_limit else ""
     return Report([], [f"not checked to the end: {found.why}{done}{more}"], [], [])
+
+
+def _found(path: Path, kind: Kind, listen: Listener) -> list[Any]:
+    return _plain(_report(path, kind, listen))
 
 
 def _report(path: Path, kind: Kind, listen: Listener) -> Report:
@@ -166,13 +170,12 @@ def table_report(
     """Check a table; `unchecked` says so where the memory or the time did not suffice. Raises
     `OSError` when it cannot be read, `Stopped` where the listener does.
     """
+    from ruleproof.models.systems import cores, memory_installed
     from ruleproof.solvers.playing.tables.header import TableError
     from ruleproof.solvers.playing.tables.read import TableFile
     from ruleproof.solvers.verify.tables.check import TooLarge, faults_of
     from ruleproof.solvers.verify.tables.forms import on_trust
     from ruleproof.solvers.verify.tables.ranks import Unshown
-    from ruleproof.solvers.work.memory import installed
-    from ruleproof.solvers.work.side_by_side import cores
 
     deadline = Deadline(seconds)
     last: Progress | None = None
@@ -193,7 +196,7 @@ def table_report(
                 table,
                 progress=in_time,
                 threads=cores(),
-                memory=installed() if memory is None else memory,
+                memory=memory_installed() if memory is None else memory,
             )
     except TableError as error:
         return Report.refused(str(error), game)

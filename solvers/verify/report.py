@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ruleproof.models.displays import short_form
 from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game
@@ -36,6 +37,8 @@ class Report(NamedTuple):
     told: list[str]
     game: Game | None = None
     assumes: tuple[Assumed, ...] = ()
+
+    __repr__ = short_form
 
     @classmethod
     def proving(

@@ -9,17 +9,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import select
 import signal
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from ruleproof.models.files.strict import json_value
+from ruleproof.models.systems import OVERWORKED, begin, limit_memory, limit_work, memory_taken
 from ruleproof.solvers.work.progress import Listener, Progress, silent
-from ruleproof.solvers.work.ties import fork_tied, limit_memory, limit_work
 
 _EVERY = 0.1
 """Seconds between reports of progress."""
@@ -46,21 +44,13 @@ def bounded(
     Raises `OSError` where the work cannot read a file, `RuntimeError` where it raises anything
     else, and whatever `progress` raises.
     """
-    read, write = os.pipe()
-    end = time.monotonic() + seconds  # the other process may come first
-    child, tie = fork_tied()
-    if child == 0:
-        os.close(read)
-        _run(work, memory, seconds, prepare, write)
-    os.close(write)
+    child = begin(_run, work, memory, seconds, prepare)
     last: Progress | None = None
     try:
-        for kind, value in _messages(read, end):
+        for kind, value in _messages(child.blocks(seconds)):
             if kind == "progress":
                 last = Progress(*value)
                 progress(last)
-            elif kind == "late":
-                return Unfinished(f"the time is over ({seconds:g} s)", last)
             elif kind == "memory":
                 return Unfinished(f"the memory is full ({memory:,} bytes)", last)
             elif kind == "unreadable":
@@ -69,29 +59,21 @@ def bounded(
                 raise RuntimeError(value)
             else:
                 return value
-    finally:
-        os.close(read)
-        os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        os.close(tie)
-    number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
-    if number == signal.SIGXCPU:
+    except TimeoutError:
         return Unfinished(f"the time is over ({seconds:g} s)", last)
-    why = f"the checking process ended without an answer (signal {number})"
+    finally:
+        status = child.end()
+    if status == -OVERWORKED:
+        return Unfinished(f"the time is over ({seconds:g} s)", last)
+    how = f"signal {-status}" if status < 0 else f"status {status}"
+    why = f"the checking process ended without an answer ({how})"
     return Unfinished(why, last, at_limit=False)
 
 
-def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
-    """The lines of the other process, then `late` once the time is up."""
+def _messages(blocks: Iterable[bytes]) -> Iterator[tuple[str, Any]]:
+    """The lines of the other process."""
     text = b""
-    while True:
-        left = end - time.monotonic()
-        if left <= 0 or not select.select([read], [], [], left)[0]:
-            yield "late", None
-            return
-        block = os.read(read, 1 << 16)
-        if not block:
-            return
+    for block in blocks:
         *lines, text = (text + block).split(b"\n")
         for line in lines:
             kind, value = json_value(line)
@@ -99,12 +81,12 @@ def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
 
 
 def _run(
+    write: int,
     work: Callable[[Listener], Any],
     memory: int,
     seconds: float,
     prepare: Callable[[], object],
-    write: int,
-) -> NoReturn:
+) -> None:
     """The other process: does the work, reports progress and the result, and ends."""
     last = 0.0
 
@@ -127,7 +109,7 @@ def _run(
         _limit(memory, seconds)
         tell("answer", work(listen))
     except (MemoryError, SystemError):  # compiled libraries raise nothing where they get no memory
-        _unlimited()
+        limit_memory(None)
         tell("memory")
     except OSError as error:
         named = [] if error.filename is None else [str(error.filename)]
@@ -135,8 +117,6 @@ def _run(
     except BaseException:
         with contextlib.suppress(BaseException):
             tell("error", traceback.format_exc())
-    finally:
-        os._exit(0)
 
 
 def _be_quiet() -> None:
@@ -149,23 +129,6 @@ def _be_quiet() -> None:
 def _limit(memory: int, seconds: float) -> None:
     """Limits what this process may take from now on, where the system can do that."""
     limit_work(seconds + 1)
-    with contextlib.suppress(OSError):
-        limit_memory(_taken() + memory)
-
-
-def _unlimited() -> None:
-    """Lifts the limit on memory, so that the end can be reported."""
-    import resource
-
-    with contextlib.suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
-
-
-def _taken() -> int:
-    """The bytes of memory that this process may write to and has asked for."""
-    with Path("/proc/self/status").open("rb") as file:
-        for line in file:
-            if line.startswith(b"VmData:"):
-                return int(line.split()[1]) << 10
-    raise OSError("the system does not tell how much memory is taken")
+    taken = memory_taken()
+    if taken is not None:
+        limit_memory(taken + memory)

@@ -5,7 +5,7 @@ Frames are appended as work goes on. A killed process leaves at worst a last fra
 short, which counts as never begun; any other damage is refused. Some frames replace earlier ones.
 Once such a frame is whole, those before it are marked as gone, and their room is used again later.
 
-A process that has the file open holds a lock on it: two never write to one. Links are followed.
+A process at work on the file holds the lock beside it: two never write to one. Links are followed.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -13,7 +13,6 @@ A process that has the file open holds a lock on it: two never write to one. Lin
 from __future__ import annotations
 
 import errno
-import fcntl
 import json
 import mmap
 import os
@@ -27,6 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.locks import Lock, lock
 from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play import notation
@@ -125,6 +125,7 @@ class Checkpoint:
         self.lost = 0
         self._begun = self._told_spent = _now()
         self._file: Any = None
+        self._lock: Lock | None = None
         self._end = 0
         self._reader: Reader | None = None
         self._told = 0
@@ -156,18 +157,18 @@ class Checkpoint:
         head = self._said | {"version": version("ruleproof"), "form": form}
         self.form = None
         self._latest, self._gone, self._end = [], [], 0
-        self._file = self._begun_at(name)
+        self._take()
         try:
-            self._file.truncate(0)
+            self._file = name.open("w+b", buffering=0)
             said = json.dumps(head).encode()
             self._write(_HEAD, [said + b" " * (-len(said) % _ALIGNED)])
             for tag, parts in frames:
                 self._write(tag, parts)
             self._write_spent(self._begun, self.earlier)
             os.fsync(self._file.fileno())
-            if self._real.exists():  # the old file must be nobody's
-                self._locked(os.open(self._real, os.O_RDONLY), "rb").close()
+            self._file.close()  # Windows moves no open file
             name.replace(self._real)
+            self._file = self._real.open("r+b", buffering=0)
         except BaseException:
             self.close()
             name.unlink(missing_ok=True)
@@ -175,27 +176,12 @@ class Checkpoint:
         self.form = form
         self._rest(begun)
 
-    def _begun_at(self, name: Path) -> Any:
-        """The new file of that name, open and locked."""
-        while True:
-            file = self._locked(os.open(name, os.O_RDWR | os.O_CREAT, 0o666))
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(file.fileno()), name.stat()):
-                    return file
-            file.close()  # another process has finished it meanwhile: it has its place already
-
-    def _locked(self, number: int, mode: str = "r+b") -> Any:
-        """The open file of that number, locked until it is closed."""
-        file = os.fdopen(number, mode, buffering=0)
-        try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            taken = "another process is at work on it"
-            raise WriteError(errno.EBUSY, taken, str(self.path)) from None
-        except OSError:
-            pass  # some file systems have no locks
-        return file
+    def _take(self) -> None:
+        """Holds the lock of the file until it is closed."""
+        real = self._real
+        self._lock = lock(real.with_name(f".{real.name}-lock"))
+        if self._lock is None:
+            raise WriteError(errno.EBUSY, "another process is at work on it", str(self.path))
 
     def add(self, frames: Iterable[tuple[bytes, list[Any]]]) -> None:
         """Appends frames."""
@@ -278,10 +264,11 @@ class Checkpoint:
         """Closes the file."""
         self._reader = None
         if self._file:
-            with suppress(OSError):  # readers of it may live on, and would keep it locked
-                fcntl.flock(self._file.fileno(), fcntl.LOCK_UN)
             self._file.close()
             self._file = None
+        if self._lock:
+            self._lock.release()
+            self._lock = None
 
     def remove(self) -> None:
         """Closes and removes the file, and any that was begun; the work is done."""
@@ -315,9 +302,10 @@ class Checkpoint:
 
     def _rest_of(self, frames: Iterator[_Frame]) -> Iterator[tuple[bytes, Any]]:
         try:
-            self._file = self._locked(os.open(self.path, os.O_RDWR))
+            self._take()
         except WriteError as error:
             raise TakenError(f"{error.strerror}: {str(self.path)!r}") from None
+        self._file = self._real.open("r+b", buffering=0)
         self._latest, self._gone, self._end = [], [], self.path.stat().st_size
         for tag, content, at in frames:
             if tag == _GONE:
@@ -362,7 +350,7 @@ def _frames(path: Path) -> Iterator[_Frame]:
     whole = memoryview(b"")
     if size:
         with path.open("rb") as file:
-            whole = memoryview(mmap.mmap(file.fileno(), size, prot=mmap.PROT_READ))
+            whole = memoryview(mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ))
     at = 0
     while at + _FRAME.size <= size:
         tag, length, check, own = _FRAME.unpack_from(whole, at)

@@ -27,15 +27,14 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from multiprocessing import resource_tracker
 from typing import Any, Protocol
 
+from ruleproof.models import systems
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.endless import Watch
 from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.solvers.work.progress import Listener, Progress, silent
-from ruleproof.solvers.work.ties import end_with
 
 TRIES = 3
 """The number of times that a task is begun before it is given up."""
@@ -202,13 +201,12 @@ class Local(Executor):
             self._hire()
         assert self._pool is not None
         self._heard = time.monotonic()
-        # a worker has Ctrl-C blocked from the first: the process that asked for the work handles it
-        resource_tracker.ensure_running()  # which unblocks it when it begins
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # a worker never hears Ctrl-C: the process that asked for the work handles it
+        held = systems.hold_from_children(signal.SIGINT)
         try:
             return self._pool.submit(*task.call)
         finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            systems.let(held)
 
     def _hire(self) -> None:
         """Begins a new process, and a thread that listens to it."""
@@ -245,7 +243,7 @@ class Local(Executor):
                             task.tries = 0
                     if task:
                         self._hung = True
-                        _end(process)
+                        systems.kill(process)
                         return
 
     def _finished(self, task: _Task, done: Future[Any]) -> None:
@@ -278,7 +276,7 @@ class Local(Executor):
             time.sleep(0.01)  # a process that begins has not told its number yet
         self._pool = None
         if self._process:
-            _end(self._process)
+            systems.kill(self._process)
         pool.shutdown(wait=bool(self._process), cancel_futures=True)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
@@ -299,17 +297,13 @@ def _times(many: int) -> str:
     return "once" if many == 1 else f"{many} times"
 
 
-def _end(process: int) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(process, signal.SIGKILL)
-
-
 # In a worker process
 
 
 def _start_work(channel: Any) -> None:
     """Prepares the process: listeners, heartbeat, and an end with its parent."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     lock = threading.Lock()
 
     def say(word: str, what: object) -> None:
@@ -331,8 +325,7 @@ def _start_work(channel: Any) -> None:
     COMPILING.tell(lambda begins: say("compiling", begins))
     tell_to(now_and_then(lambda step: say("step", tuple(step))))
     threading.Thread(target=beat, daemon=True).start()
-    if parent := multiprocessing.parent_process():
-        end_with(parent.sentinel)
+    systems.end_with_parent()
 
 
 class _Telling(logging.Handler):

@@ -13,18 +13,17 @@ ledger  knows the limit, and who holds how many bytes. Large things are noted th
 from __future__ import annotations
 
 import mmap
-import os
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
 
+from ruleproof.models import systems
+
 _LARGE = 1 << 22
 """Bytes from which on memory is asked for in pages of its own."""
 _PAGE = 1 << 21
-_NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" else 0)
-"""mmap flag: reserve no swap."""
 _UNITS = ((1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K"))
 _PLACE = 300
 """Bytes of a place in a dictionary that is growing, with a value of two numbers."""
@@ -130,21 +129,12 @@ class Words(NamedTuple):
         any more, either, so the page that both lie on may go, too. Without it, pieces smaller than
         a page are never given back.
         """
-        advice = getattr(mmap, "MADV_DONTNEED", None)
-        if self.mapping is None or advice is None:
+        if self.mapping is None:
             return
         begin = (8 * first // _PAGE if before else -(-8 * first // _PAGE)) * _PAGE
         end = min(8 * last, len(self.mapping)) // _PAGE * _PAGE
         if end > begin:
-            self.mapping.madvise(advice, begin, end - begin)
-
-
-def installed() -> int | None:
-    """The bytes of memory that this machine has, if it tells."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return None
+            systems.give_back(self.mapping, begin, end - begin)
 
 
 def numbers(many: int, kind: Any) -> np.ndarray[Any, Any]:
@@ -162,21 +152,19 @@ def reserved(many: int, kind: Any) -> np.ndarray[Any, Any]:
     import numpy as np
 
     size = np.dtype(kind).itemsize
-    return words(-(-many * size // 8), _NO_RESERVE).array.view(kind)[:many]
+    return words(-(-many * size // 8), reserve=False).array.view(kind)[:many]
 
 
-def words(many: int, flags: int = 0) -> Words:
-    """So many words; large arrays lie in large pages, where the system has some."""
+def words(many: int, *, reserve: bool = True) -> Words:
+    """So many words; large arrays lie in pages of their own, where the system has such."""
     import numpy as np
 
-    if 8 * many < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):
-        return Words(np.zeros(many, np.uint64), None)
     try:
-        mapping = mmap.mmap(-1, 8 * many, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | flags)
+        mapping = systems.pages(8 * many, reserve=reserve) if 8 * many >= _LARGE else None
     except OSError:
         raise MemoryError from None
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        mapping.madvise(mmap.MADV_HUGEPAGE)
+    if mapping is None:
+        return Words(np.zeros(many, np.uint64), None)
     return Words(np.frombuffer(mapping, np.uint64), mapping)
 
 

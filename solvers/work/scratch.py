@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ruleproof.models.systems import read_ahead, read_at
 from ruleproof.solvers.work.memory import numbers
 
 _SOON = 1 << 17
@@ -45,7 +46,7 @@ class Reader:
         """Fills an array with the bytes from a place on."""
         left = memoryview(room).cast("B") if len(room) else memoryview(b"")
         while left:
-            read = os.preadv(self._number, [left], at)
+            read = read_at(self._number, left, at)
             if not read:
                 raise OSError(0, "a file is shorter than what was written", self._name)
             left, at = left[read:], at + read
@@ -56,16 +57,13 @@ class Reader:
         """
         begin = at // mmap.ALLOCATIONGRANULARITY * mmap.ALLOCATIONGRANULARITY
         size = at - begin + many * np.dtype(kind).itemsize
-        both = mmap.PROT_READ | mmap.PROT_WRITE
-        mapping = mmap.mmap(self._number, size, mmap.MAP_PRIVATE, both, offset=begin)
+        mapping = mmap.mmap(self._number, size, access=mmap.ACCESS_COPY, offset=begin)
         return np.frombuffer(mapping, kind, many, at - begin)
 
     def soon(self, at: int, size: int) -> None:
         """Asks the system to read so many bytes meanwhile, if it can."""
-        if hasattr(os, "posix_fadvise"):
-            for begin in range(at, at + size, _SOON):
-                some = min(_SOON, at + size - begin)
-                os.posix_fadvise(self._number, begin, some, os.POSIX_FADV_WILLNEED)
+        for begin in range(at, at + size, _SOON):
+            read_ahead(self._number, begin, min(_SOON, at + size - begin))
 
 
 class Scratch(Reader):

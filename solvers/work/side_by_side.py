@@ -12,7 +12,6 @@ worker.
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -28,13 +27,6 @@ AtWork: TypeAlias = Callable[[Sequence[tuple[Task, Progress | None]]], None]
 
 _TICK = 0.2
 """Seconds between reports of the tasks to `progress`, which can stop them."""
-
-
-def cores() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def local_workers(many: int) -> list[Worker]:

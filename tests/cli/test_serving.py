@@ -20,6 +20,9 @@ from ruleproof import build_table, game
 from ruleproof.cli.commands import serve
 from tests.reports.small_puzzles import small_puzzle
 
+LOCAL = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Asks the studio of this machine, whatever proxy is set."""
+
 
 def test_a_missing_extra_is_told_in_one_line_with_how_to_install_it(
     run: Any, monkeypatch: pytest.MonkeyPatch
@@ -95,7 +98,7 @@ def studio() -> Generator[tuple[subprocess.Popen[str], str]]:
 def test_the_studio_is_served_until_it_is_interrupted(number: signal.Signals):
     pytest.importorskip("fastapi")
     with studio() as (served, address):
-        with urllib.request.urlopen(f"{address}/api/games", timeout=60) as answer:
+        with LOCAL.open(f"{address}/api/games", timeout=60) as answer:
             assert len(json.load(answer)) >= 5
         served.send_signal(number)
         out, err = served.communicate(timeout=60)
@@ -110,7 +113,7 @@ def test_a_search_that_is_under_way_ends_with_the_studio():
         asked = json.dumps({"game": "gro", "line": ["c1", "d8"], "seconds": 100}).encode()
         kind = {"Content-Type": "application/json"}
         request = urllib.request.Request(f"{address}/api/values", asked, kind)
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with LOCAL.open(request, timeout=60) as answer:
             assert answer.readline() == b"event: begun\n"
             served.send_signal(signal.SIGINT)
             *_, event, told = answer.read().decode().rstrip("\n").split("\n")

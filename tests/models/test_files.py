@@ -165,7 +165,7 @@ def test_a_dead_writers_part_is_removed_and_a_living_ones_stays(tmp_path: Path) 
     assert writer.stdin is not None
     assert writer.stdout.readline() == b"writing\n"
     remove_leftovers(path)
-    (part,) = tmp_path.iterdir()
+    (part,) = tmp_path.glob("*.part")
     writer.send_signal(signal.SIGKILL)
     writer.wait()
     writer.stdin.close()

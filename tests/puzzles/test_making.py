@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleproof import check_puzzles, game, make_puzzles, read_set
+from ruleproof import PuzzleSet, check_puzzles, game, make_puzzles
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError
 from ruleproof.puzzles.checking.check import faults
@@ -146,8 +146,8 @@ def test_a_set_made_from_python_is_the_same_as_by_the_command(tmp_path: Path) ->
     with pytest.raises(WriteError, match=r"no such file or directory.*/new/set"):
         found.save(tmp_path / "new" / "set.jsonl")
     path = found.save(tmp_path / "set.jsonl")
-    assert read_set(path.read_text(), str(path)) == found
-    stopped = make_puzzles(small, 2, seed=1, seconds=0)
+    assert PuzzleSet.read(path) == found
+    stopped = make_puzzles(small, 2, seed=1, time=0)
     assert len(stopped) < 2
     assert stopped == found[: len(stopped)]
     with pytest.raises(TextError, match="no such goal"):

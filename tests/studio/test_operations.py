@@ -105,10 +105,13 @@ def test_the_client_of_the_document_runs_commands(
 
 
 def run(number: int, served: Served, capsys: pytest.CaptureFixture[str]) -> str:
-    """What the document's example prints where it asks this studio."""
+    """What the document's example prints when it asks this studio, also where a proxy is set."""
     code = re.findall(r"^<!-- tested -->\n```python\n(.*?)^```", DOCUMENT, re.M | re.S)[number]
     assert "http://127.0.0.1:8000" in code
-    exec(code.replace("http://127.0.0.1:8000", served.address), {})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("http_proxy", "http://127.0.0.1:1")
+        patch.delenv("no_proxy", raising=False)
+        exec(code.replace("http://127.0.0.1:8000", served.address), {})
     return capsys.readouterr().out
 
 

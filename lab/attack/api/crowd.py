@@ -18,7 +18,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 from lab.attack.api.requests import bodies, small
 from lab.attack.api.serving import Studio, Watch, idles, memory, served
@@ -219,7 +219,7 @@ def starving(many: int) -> tuple[str, list[str]]:
 
 def _cookie(studio: Studio) -> str:
     """The token that pages are given."""
-    with urlopen(f"{studio.address}/operations") as page:
+    with build_opener(ProxyHandler({})).open(f"{studio.address}/operations") as page:
         return page.headers["Set-Cookie"].partition(";")[0]
 
 

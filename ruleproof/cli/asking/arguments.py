@@ -275,7 +275,8 @@ def hired(cluster: str | None) -> list[Worker]:
     cannot be used.
     """
     if cluster is None:
-        from ruleproof.solvers.work.side_by_side import cores, local_workers
+        from ruleproof.models.systems import cores
+        from ruleproof.solvers.work.side_by_side import local_workers
 
         return local_workers(cores())
     from ruleproof.solvers.work.cluster import cluster_workers

@@ -284,10 +284,10 @@ def _with_name(game: Game, settings: Mapping[str, Value]) -> str:
 def draw(console: Console, game: Game, text: str) -> None:
     """Prints a position's picture, or its text where another reading's own marks stand in it."""
     from ruleproof.models.play.position import Position
-    from ruleproof.reports.drawing.text import unicode
+    from ruleproof.reports.drawing.text import on_terminal
 
     try:
-        picture = unicode(Position.read(game, text))
+        picture = on_terminal(Position.read(game, text))
     except ValueError:
         picture = text
     console.print(picture, no_wrap=True, crop=False, overflow="ignore")

@@ -36,6 +36,7 @@ from ruleproof.cli.telling.progress import listening
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ruleproof.models.play.game import Game
     from ruleproof.models.play.position import Position
 
 
@@ -54,9 +55,9 @@ def standing(position: Position) -> dict[str, Any]:
 
 def draw(console: Console, position: Position) -> None:
     """Prints the picture of a position and its text."""
-    from ruleproof.reports.drawing.text import unicode
+    from ruleproof.reports.drawing.text import on_terminal
 
-    console.print(unicode(position), no_wrap=True, crop=False, overflow="ignore")
+    console.print(on_terminal(position), no_wrap=True, crop=False, overflow="ignore")
     console.print(position.text, style="dim", soft_wrap=True)
 
 
@@ -126,21 +127,31 @@ def ending(position: Position) -> str:
     "play",
     'play esgros --board hex:2 --line "a1 b3 a2" --save game.json',
     "play game.json",
+    "play esgros moves.txt --board hex:5 --save game.json",
     earlier={"--record": "{}", "-r": "{}"},
 )
 def play(
     game: str = argument("GAME", "A game's name, or a game record FILE.json.", ""),
+    other: Path | None = argument(
+        "FILE", "A game from elsewhere to replay: an SGF file or a list of moves.", None
+    ),
     board: str = BOARD,
     settings: list[str] | None = SETTINGS,
     position: str | None = POSITION,
     line: str | None = LINE,
+    letters: str = option("--letters", "go", "Columns of FILE leave out i.", ""),
     save: Path | None = option("--save", "FILE", "Write a game record."),
     as_json: bool = AS_JSON,
 ) -> Answer:
-    """Play moves, or replay a game record. Every move is checked.
+    """Play moves, or replay a game. Every move is checked.
 
-    The moves of --line go on from a record's end.
+    A game from elsewhere may have numbers, dots and comments; a resignation ends it. The moves of
+    --line go on from a record's end.
     """
+    if letters not in ("", "go"):
+        raise InputError(f"--letters: go: {letters!r}")
+    if letters and not other:
+        raise InputError("--letters: for GAME FILE, a list of moves or SGF")
     if save:
         writable(save, "--save")
     more = (line or "").split()
@@ -148,11 +159,14 @@ def play(
         raise InputError("missing GAME, or a game record FILE.json (see ruleproof play --help)")
     if _is_record(game):
         refuse_beside_record(board, settings, position)
+        if other:
+            raise InputError(f"FILE: a game record stands without another game: {str(other)!r}")
         first, played = replayed(Path(game), "GAME")
         chosen = first.game
     else:
         chosen = chosen_game(game, board, settings)
-        first, played = chosen_position(chosen, position, None), []
+        first = chosen_position(chosen, position, None)
+        played = _from_elsewhere(chosen, other, bool(letters)) if other else []
     here = after_moves(after_moves(first, played, "GAME"), more, "--line")
     unwritten: list[str] = []
     if save:
@@ -174,6 +188,17 @@ def _is_record(text: str) -> bool:
     from ruleproof.models.rulebooks.rulebook import names
 
     return "." in text or "/" in text or (text not in names() and Path(text).is_file())
+
+
+def _from_elsewhere(game: Game, path: Path, go_letters: bool) -> list[str]:
+    """The moves of a game that another program wrote, or that was copied off a page."""
+    from ruleproof.models.files.reading import LONGEST_GAME
+    from ruleproof.models.play.foreign import moves_of, must_be_known
+
+    text = file_text(path, "FILE", LONGEST_GAME)
+    with at(f"FILE {path}"):
+        must_be_known(text)
+        return moves_of(game, text, go_letters=go_letters)
 
 
 def refuse_beside_record(board: str, settings: list[str] | None, position: str | None) -> None:

@@ -123,9 +123,9 @@ def _built(
     here: Position, output: Path, part: Path, party: int, memory: int | None, time: float | None
 ) -> Built:
     """The table, built in its file; errors name the options of the files."""
+    from ruleproof.models.systems import cores
     from ruleproof.solvers.playing.tables.build import build as make
     from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
-    from ruleproof.solvers.work.side_by_side import cores
 
     with listening() as listener, stopping(listener), at("--output"), enough():
         try:

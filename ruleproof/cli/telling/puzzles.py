@@ -48,12 +48,12 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
 
     from ruleproof.cli.telling.pictures import field
     from ruleproof.puzzles.puzzle import position_of
-    from ruleproof.reports.drawing.text import unicode
+    from ruleproof.reports.drawing.text import on_terminal
     from ruleproof.reports.wording.rules_told import chosen
     from ruleproof.reports.wording.solutions import rows
 
     here = position_of(puzzle)
-    console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
+    console.print(on_terminal(here), no_wrap=True, crop=False, overflow="ignore")
     field(console, "asked for", puzzle.sentence, "bold")
     if here.beside:
         field(console, "besides", here.beside)
@@ -87,10 +87,10 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
     """Prints the judgement of a diagram as a puzzle."""
     from ruleproof.cli.telling.pictures import field
     from ruleproof.puzzles.judging.solution import joined
-    from ruleproof.reports.drawing.text import unicode
+    from ruleproof.reports.drawing.text import on_terminal
     from ruleproof.reports.wording.words import counted
 
-    console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
+    console.print(on_terminal(here), no_wrap=True, crop=False, overflow="ignore")
     field(console, "asked for", report.sentence, "bold")
     if report.sound is None:
         field(console, "verdict", report.reason)

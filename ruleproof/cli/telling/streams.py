@@ -24,16 +24,20 @@ class OutputLost(Exception):
         super().__init__(f"cannot write to standard output ({reason(error)})")
 
 
-class _Output(io.FileIO):
-    """Standard output: it tells its own errors from those of other files, and fails once."""
+def _output(kind: Any) -> Any:
+    """Standard output: it tells its own errors from those of other files, and fails once. `kind`:
+    the class of raw streams to it, which Windows has another for its consoles.
+    """
 
-    def write(self, content: Any, /) -> int | None:
-        """The number of bytes written; raises `OutputLost`."""
-        try:
-            return super().write(content)
-        except OSError as error:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
-            raise OutputLost(error) from None
+    class Output(kind):
+        def write(self, content: Any, /) -> int | None:
+            try:
+                return super().write(content)
+            except OSError as error:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+                raise OutputLost(error) from None
+
+    return Output(1, "wb", closefd=False)
 
 
 def take_over() -> None:
@@ -45,8 +49,9 @@ def take_over() -> None:
             os.open(os.devnull, os.O_RDWR)  # which gets the lowest free number: this one
     out, told = sys.stdout, sys.stderr
     encoding = str(getattr(out, "encoding", None) or "utf-8")
+    raw: Any = getattr(getattr(out, "buffer", None), "raw", None)
     sys.stdout = io.TextIOWrapper(
-        io.BufferedWriter(_Output(1, "wb", closefd=False)),
+        io.BufferedWriter(_output(type(raw) if isinstance(raw, io.RawIOBase) else io.FileIO)),
         encoding,
         errors="replace",
         line_buffering=os.isatty(1),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ruleproof.models.compiled.failures import sound
-from ruleproof.models.displays import displayed
+from ruleproof.models.displays import displayed, in_short
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position, must_go_on
 from ruleproof.solvers.playing.exact.asking import Findings, load_searches, position_of, stopped_by
@@ -58,6 +58,9 @@ class MoveValues(dict[str, Value | None]):
         self.distances: dict[str, int | None] = {
             move: (distances or {}).get(move) for move in values
         }
+
+    def __repr__(self) -> str:
+        return in_short(super().__repr__())
 
     def frame(self) -> pandas.DataFrame:
         """The moves as a pandas frame, with the columns `move`, `value` and `distance`. Needs the

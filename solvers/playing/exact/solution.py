@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ruleproof.models.displays import displayed
+from ruleproof.models.displays import displayed, short_form
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import State
 from ruleproof.models.play.position import Position
@@ -61,6 +61,8 @@ class Solution:
     no_win_within: int | None = None
     unwritten: tuple[WriteError, ...] = ()
     position: Position | None = field(default=None, repr=False, compare=False)
+
+    __repr__ = short_form
 
     def __getstate__(self) -> dict[str, Any]:
         """The fields without the position, whose game may be of no installed package."""

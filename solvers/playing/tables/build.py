@@ -11,6 +11,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from ruleproof.models.displays import short_form
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError, remove_leftovers
 from ruleproof.models.play import notation
@@ -58,6 +59,8 @@ class Built:
     unwritten: WriteError | None = None
     reading: float = 0.0
     lost: int = 0
+
+    __repr__ = short_form
 
     @property
     def rate(self) -> float:

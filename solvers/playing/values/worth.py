@@ -38,6 +38,9 @@ class ReferenceValues(dict[State, Outcome]):
         self.game = game
         self._party = party
 
+    def __repr__(self) -> str:
+        return f"<ReferenceValues: {len(self)} positions of {self.game!r}>"
+
     def look_up(self, position: Position) -> Worth | None:
         """The worth of a position, as `Table.look_up` tells it; None if it cannot be reached. One
         that recurs is looked up by its first occurrence, as in tables.

@@ -21,7 +21,7 @@ from itertools import combinations
 from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.claims.meanings import problem
 from ruleproof.models.compiled.failures import sound
-from ruleproof.models.displays import Listing
+from ruleproof.models.displays import Listing, short_form
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, must_be_game
 from ruleproof.models.play.variants import changed
@@ -40,6 +40,8 @@ class Repair:
     changes: Mapping[str, Value]
     verdicts: tuple[Verdict, ...]
     repairs: bool = False
+
+    __repr__ = short_form
 
 
 class Repairs(Listing[Repair]):

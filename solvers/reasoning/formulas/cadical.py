@@ -1,6 +1,7 @@
 r"""CaDiCaL, in a process of its own: an answer with its proof or its model.
 
->>> from ruleproof.solvers.reasoning.formulas.blast import Cnf
+>>> from ruleproof.models.systems import begin, limit_work
+from ruleproof.solvers.reasoning.formulas.blast import Cnf
 >>> solved(Cnf(("a",), 1, [[1]]), 20.0)
 ('sat', '1\n')
 """
@@ -11,13 +12,9 @@ r"""CaDiCaL, in a process of its own: an answer with its proof or its model.
 from __future__ import annotations
 
 import os
-import select
-import signal
-import time
-from typing import Any
 
+from ruleproof.models.systems import begin, limit_work
 from ruleproof.solvers.reasoning.formulas.blast import Cnf
-from ruleproof.solvers.work.ties import fork_tied
 
 _PATIENCE = 20
 """CaDiCaL's limit on the clock, as a multiple of its limit of processor time: a process forked
@@ -31,47 +28,25 @@ def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
 
     It runs in a process of its own, because it cannot be stopped otherwise.
     """
-    read, write = os.pipe()
-    child, tie = fork_tied()
-    if child == 0:
-        try:
-            os.close(read)
-            signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
-            signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-            with os.fdopen(write, "w") as pipe:
-                _solve(clauses, pipe)
-        finally:
-            os._exit(0)
-    os.close(write)
-    told = None
+    child = begin(_solve, clauses, seconds)
     try:
-        told = _read(read, _PATIENCE * seconds)
+        told = b"".join(child.blocks(_PATIENCE * seconds)).decode()
+    except TimeoutError:
+        told = ""
     finally:
-        os.close(read)
-        if told is None:
-            os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        os.close(tie)
-    answer, _, text = (told or b"").decode().partition("\n")
-    if os.WIFSIGNALED(status) or answer not in ("sat", "unsat"):
-        return "unknown", ""
-    return answer, text
+        status = child.end()
+    answer, _, text = told.partition("\n")
+    return (answer, text) if status == 0 and answer in ("sat", "unsat") else ("unknown", "")
 
 
-def _read(pipe: int, seconds: float) -> bytes | None:
-    """Reads the pipe until its other end is closed; None if that takes longer."""
-    end, parts = time.monotonic() + seconds, list[bytes]()
-    while select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0]:
-        parts.append(os.read(pipe, 1 << 20))
-        if not parts[-1]:
-            return b"".join(parts)
-    return None
-
-
-def _solve(clauses: Cnf, out: Any) -> None:
+def _solve(write: int, clauses: Cnf, seconds: float) -> None:
     from pysat.solvers import Solver
 
-    with Solver(name="cadical195", bootstrap_with=clauses.clauses, with_proof=True) as solver:
+    limit_work(seconds)
+    with (
+        os.fdopen(write, "w", closefd=False) as out,
+        Solver(name="cadical195", bootstrap_with=clauses.clauses, with_proof=True) as solver,
+    ):
         if solver.solve():
             model = solver.get_model() or []
             out.write("sat\n" + " ".join(map(str, model)) + "\n")

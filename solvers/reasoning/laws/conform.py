@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from ruleproof.models.displays import short_form
 from ruleproof.models.endless import NoReturn
 from ruleproof.models.mistakes import (
     Mistake,
@@ -69,6 +70,8 @@ class Told:
     broken: Broken | None = None
     variants: tuple[Looked, ...] = ()
     why: str = ""
+
+    __repr__ = short_form
 
 
 class Looked(NamedTuple):

@@ -12,7 +12,6 @@ Constraints are left out: formulas of a large board may take long to build.
 from __future__ import annotations
 
 import mmap
-import signal
 import time
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, wait
@@ -28,6 +27,7 @@ from ruleproof.models.mistakes import authored, files_of, is_within
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.models.systems import ticking
 from ruleproof.solvers.reasoning.laws.conform import Broken, Told, conform
 from ruleproof.solvers.reasoning.laws.laws import named
 from ruleproof.solvers.work.executors import Local, Lost, listener
@@ -219,10 +219,5 @@ def watching(book: Rulebook, bounds: Bounds, stop: Path) -> Generator[None]:
         if found:
             raise NoReturn(mistake_in(*found))
 
-    before = signal.signal(signal.SIGALRM, tick)
-    signal.setitimer(signal.ITIMER_REAL, 1.0, 1.0)
-    try:
+    with ticking(tick):
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
-        signal.signal(signal.SIGALRM, before)

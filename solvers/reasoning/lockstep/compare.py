@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.models.displays import displayed
+from ruleproof.models.displays import displayed, short_form
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
@@ -95,6 +95,8 @@ class Difference:
     seconds: float = 0.0
     second_game: str = ""
     shortest: bool = True
+
+    __repr__ = short_form
 
     def _repr_html_(self) -> str | None:
         return displayed(self)

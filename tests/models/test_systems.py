@@ -14,12 +14,13 @@ from ruleproof.models.files.folders import own_folder
 
 BUSY = "sum(iter(int, 1))"
 """Works for ever in one step, which keeps the interpreter."""
-FORKED = f"""
-from ruleproof.solvers.work.ties import fork_tied
-child, pipe = fork_tied()
-if not child:
+CHILD = f"""
+from ruleproof.models.systems import begin
+def work(output):
+    os.write(output, str(os.getpid()).encode())
     {BUSY}
-print(child, flush=True)
+child = begin(work)
+print(next(child.blocks(60.0)).decode(), flush=True)
 """
 WORKER = f"""
 import threading
@@ -30,7 +31,7 @@ if __name__ == "__main__":
     worker.submit(eval, {BUSY!r})
 """
 LIMITED = f"""
-from ruleproof.solvers.work.ties import limit_work
+from ruleproof.models.systems import limit_work
 limit_work(0.5)
 print(os.getpid(), flush=True)
 {BUSY}
@@ -62,7 +63,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
 
 @linux
-@pytest.mark.parametrize("code", [FORKED, WORKER])
+@pytest.mark.parametrize("code", [CHILD, WORKER])
 def test_a_busy_child_ends_with_its_parent(code: str) -> None:
     parent, child = begun(code)
     time.sleep(0.5)
@@ -104,4 +105,4 @@ def test_the_folder_of_a_killed_process_is_removed_by_the_next(
     one.kill()
     one.communicate()
     with own_folder() as ours:
-        assert {path.name for path in tmp_path.iterdir()} == {ours.name, "ruleproof-notes"}
+        assert {path.name for path in tmp_path.iterdir()} == {ours.parent.name, "ruleproof-notes"}
