@@ -21,11 +21,10 @@ def reason(misfit: Misfit, line: str) -> str:
             f"an old puzzle, of format {OLD}, without a tree; make it anew by `ruleproof puzzles "
             "judge`"
         )
-    if (
-        misfit.place == "stipulation.aim"
-        and (aim := json_value(line)["stipulation"]["aim"]) in RETIRED
-    ):
-        return retired(aim)
+    if misfit.place == "stipulation.aim":
+        aim = json_value(line)["stipulation"].get("aim")
+        if aim in RETIRED:
+            return retired(aim)
     return str(misfit) if misfit.place else f"no puzzle: {misfit}"
 
 

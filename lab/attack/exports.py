@@ -185,7 +185,7 @@ def _false_set(seed: Seed, content: bytes, run: Run) -> str:
     if "out.csv" in seed.command and len(_rows(Path("out.csv"))) != len(said) + 1:
         return f"the table has not {len(said)} rows"
     if "--sheet" in seed.command:
-        return _pages(seed.command, len(said))
+        return _pages(seed.command, len({one["id"] for one in said}))
     if not {"svg", "png"} & set(seed.command):
         return ""
     drawn = {one.stem for one in Path("out").iterdir()}

@@ -149,7 +149,7 @@ def puzzle_set(path: Path, place: str) -> list[Puzzle]:
 def published_set(path: Path, place: str) -> list[Puzzle]:
     """The puzzles of a set that is to be published; `InputError` names the first that cannot be
     played through, or that contradicts its own tree or game. Puzzles that do not fit today's rules
-    are told apart from these.
+    are let through.
     """
     from ruleproof.puzzles.checking.outdated import outdated
     from ruleproof.puzzles.checking.told import check_told
@@ -166,21 +166,17 @@ def published_set(path: Path, place: str) -> list[Puzzle]:
         with at(f"{place}: {path}: puzzle {number}, {puzzle.id}"):
             if puzzle not in old:
                 check_told(puzzle)
-    _tell_outdated(old, place)
     return puzzles
 
 
 def tell_outdated(puzzles: Sequence[Puzzle], place: str) -> None:
-    """Says how many of the puzzles do not fit today's rules, if any."""
+    """Says how many of the puzzles do not fit today's rules, if any: once nothing can be refused
+    any more, as bad input takes one line.
+    """
     from ruleproof.puzzles.checking.outdated import outdated
-
-    _tell_outdated(outdated(puzzles), place)
-
-
-def _tell_outdated(found: Sequence[Puzzle], place: str) -> None:
     from ruleproof.reports.wording.words import counted
 
-    if found:
+    if found := outdated(puzzles):
         games = ", ".join(sorted({puzzle.game for puzzle in found}))
         what = "does not fit" if len(found) == 1 else "do not fit"
         remark(

@@ -13,6 +13,7 @@ from ruleproof.cli.asking.arguments import (
     apart,
     must_be_free,
     published_set,
+    tell_outdated,
     writable,
     writable_folder,
 )
@@ -137,6 +138,7 @@ def publish(
     puzzles = _kept(sets, keep)
     with at("SET"):
         content = _content(form, puzzles, wish, output)
+    tell_outdated(puzzles, "SET")
     return _written(puzzles, content, output, replace)
 
 

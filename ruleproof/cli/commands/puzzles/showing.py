@@ -306,7 +306,6 @@ def show(
     elif len(files) > 1 or choice != Choice():
         numbers = choice.places_in(puzzles)
     chosen = [puzzles[place] for place in numbers]
-    tell_outdated(chosen, "SET")
     page = output if output and output.suffix.lower() in _PAGES else None
     unwritten: list[str] = []
     fields: dict[str, Any] = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in chosen]}
@@ -315,6 +314,7 @@ def show(
     elif output:
         write_set(output, chosen, replace, files, unwritten)
         fields["set"] = None if unwritten else str(output)
+    tell_outdated(chosen, "SET")
     counts = None if which else count(chosen, page, unwritten)
     fields |= counts.fields() if counts else {}
 
