@@ -30,7 +30,8 @@ obligation says `symmetric=False`: positions are looked at once up to symmetry.
 A predicate takes `(board, rules, p)`, p a position, or, of turns, `(board, rules, p, move, q)`, the
 legal move and the position after it; it returns a truth value, a *measure* a whole number. A
 measure of positions given as `toward` is what random games on large boards try to raise.
-z3 is imported inside the functions that need it, never at the top of a `claims.py`.
+z3 is imported inside the functions that need it, never at the top of a `claims.py`. What takes more
+than a predicate, such as values of positions, plain Python judges (`Plain` in `evidence.py`).
 
 >>> from ruleproof.models.play.game import game
 >>> claim = table(game("esgros", "hex:2"))[0]

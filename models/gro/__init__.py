@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleproof.models.cells import each
-from ruleproof.models.gro import death, endings, readings, rules, sentences
+from ruleproof.models.gro import codes, death, endings, rules, sentences
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import (
     SPECIALS,
@@ -232,7 +232,7 @@ def _first_turns(p: State) -> list[str]:
 
 def _germs(game: Game, p: State) -> list[str]:
     faults: list[str] = []
-    if game.rules.reserve == readings.LIMITED:
+    if game.rules.reserve == codes.LIMITED:
         for name, own in (("red", red(p)), ("blue", blue(p))):
             used = in_dish(own)
             if used > game.rules.tokens:
@@ -251,7 +251,7 @@ def _counters(game: Game, p: State) -> list[str]:
     early = p.placed < 2
     if early and p.passes:
         faults.append(f"passes={p.passes} stands only with placed=2: the first turns place a germ")
-    if p.passes and not game.rules.pass_ and game.rules.stuck != readings.STUCK_PASS:
+    if p.passes and not game.rules.pass_ and game.rules.stuck != codes.STUCK_PASS:
         faults.append(f"passes={p.passes} stands only under pass=yes or stuck=pass")
     elif p.passes and not game.rules.pass_ and not early:
         passed = (1 - p.side, p.side)[: p.passes]
@@ -265,9 +265,9 @@ def _counters(game: Game, p: State) -> list[str]:
         faults.append("seen counts this occurrence too: it is at least 1")
     if early and p.seen > 1:
         faults.append(f"seen={p.seen} stands only with placed=2: first turns do not recur")
-    if p.seen > 3 and game.rules.repetition == readings.LOSS_3:
+    if p.seen > 3 and game.rules.repetition == codes.LOSS_3:
         faults.append(f"under repetition=loss-3 the third occurrence ends the game: seen={p.seen}")
-    if p.claimed and game.rules.repetition == readings.LOSS_3:
+    if p.claimed and game.rules.repetition == codes.LOSS_3:
         faults.append("claimed=yes: nobody claims a draw under repetition=loss-3")
     if p.claimed and (early or p.passes or p.seen > 1):
         faults.append("claimed=yes stands only with placed=2, passes=0, seen=1")
@@ -288,7 +288,7 @@ def _most_moves(game: Game) -> int:
     """
     points = game.board.size
     actions = 17 * points
-    if game.rules.reserve == readings.LIMITED:
+    if game.rules.reserve == codes.LIMITED:
         actions = min(actions, 9 * game.rules.tokens)
     return max(points, actions) + len(SPECIALS)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.gro import codes, endings, readings
+from ruleproof.models.gro import codes, endings
 from ruleproof.models.gro.germs import State
 from ruleproof.models.play.game import Game
 
@@ -86,12 +86,12 @@ def reason(game: Game, p: State) -> str:
     by_areas = endings.won_by_areas(game.field, game.rules, p)
     if by_areas != endings.UNDECIDED:
         winner = mover if by_areas == endings.WON else other
-        if game.rules.control == readings.ALL:
+        if game.rules.control == codes.ALL:
             return f"{winner} holds every point of at least 3 of the 4 goal areas"
         return f"{winner} is the sole occupant of at least 3 of the 4 goal areas"
     if endings.passed_out(p):
         return "both players passed, one right after the other"
     if endings.repeated(game.rules, p):
         return f"{other} brought the third occurrence about"
-    verdict = "and loses" if game.rules.stuck == readings.STUCK_LOSS else "which is a draw"
+    verdict = "and loses" if game.rules.stuck == codes.STUCK_LOSS else "which is a draw"
     return f"{mover} can neither move, grow nor divide a germ, {verdict}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleproof.models.cells import each
-from ruleproof.models.gro import codes, death, readings, rules
+from ruleproof.models.gro import codes, death, rules
 from ruleproof.models.gro.germs import (
     LARGE,
     MEDIUM,
@@ -59,9 +59,9 @@ def refusal(game: Game, p: State, move: int) -> str:
 
 
 def _claim(game: Game, p: State) -> str:
-    if game.rules.repetition == readings.LOSS_3:
+    if game.rules.repetition == codes.LOSS_3:
         return "repetition=loss-3: nobody claims a draw, a third occurrence loses"
-    least = 4 if game.rules.repetition == readings.CLAIM_4 else 3
+    least = 4 if game.rules.repetition == codes.CLAIM_4 else 3
     return (
         f"a draw may be claimed once the same pattern has occurred {least} times with the same "
         f"player to move, and this one has occurred {_times(p.seen)}"
@@ -82,7 +82,7 @@ def _growth(game: Game, p: State, cell: int, size: int) -> str:
     if size == LARGE:
         return "large germs may not grow"
     left = rules.in_reserve(game.rules, mine(p))
-    if game.rules.reserve == readings.LIMITED and left < size:
+    if game.rules.reserve == codes.LIMITED and left < size:
         return f"a {NAMES[size]} germ grows by {_many(size, 'token')}, and the reserve holds {left}"
     needed = rules.needed_before_growing(game.rules, size)
     open_now = openings(game.field, cell, open_points(game.field, p))
@@ -100,10 +100,7 @@ def _division(game: Game, p: State, cell: int, target: int, size: int) -> str:
         return f"before dividing, a {NAMES[size]} germ needs {least}, it has {open_now}"
     if not game.board.around[cell] >> target & 1:
         return "a germ divides to an immediately adjacent point"
-    if (
-        game.rules.divide_direction == readings.ORTHOGONAL
-        and not game.board.near[cell] >> target & 1
-    ):
+    if game.rules.divide_direction == codes.ORTHOGONAL and not game.board.near[cell] >> target & 1:
         return "divide-direction=orthogonal: a germ divides to an orthogonally adjacent point"
     return _arrival(game, p, cell, target, size // 2, staying=True)
 
@@ -118,11 +115,11 @@ def _arrival(game: Game, p: State, cell: int, target: int, size: int, *, staying
     free |= death.killed(board, points(theirs(p)), free, target)
     others = points(mine(p)) & (board.full if staying else ~here)
     lost = death.suicides(board, others, free, target)
-    if lost and game.rules.captures == readings.TAKE_ENEMY:
+    if lost and game.rules.captures == codes.TAKE_ENEMY:
         names = " ".join(game.board.names[one] for one in each(lost))
         return f"suicide is illegal: it would kill your own germ on {names}"
     needed = rules.needed_after_moving(game.rules, size)
-    if staying and game.rules.divide_after == readings.ALIVE:
+    if staying and game.rules.divide_after == codes.ALIVE:
         needed = 1
     open_then = openings(board, target, free | lost)
     least = _many(needed, "open point")

@@ -129,18 +129,23 @@ class _Judged:
         """
         claim, game = self.claim, self.inquiry.game
         explained = claim.explained(self.game, self.worth, p) if claim.explained else Explained()
-        witness, whole = line_text(game, line), [*line, *explained.moves]
+        whole = [*line, *explained.moves]
+        if not _legal(game, line):
+            reason = "a game shows it, under other settings than those asked about"
+            return undecided(reason, {"position": show(self.game, p)}, method)
         details: dict[str, object] = of_game(len(line), len(line) - 1 if shortest else None)
-        if explained.moves:
-            try:
-                replayed(game, whole)
-                witness = line_text(game, whole)
-                details = Bounds("shortest", at_most=len(whole)).details
-            except ValueError:
-                pass
-        replayed(game, line)
+        if explained.moves and _legal(game, whole):
+            line, details = whole, Bounds("shortest", at_most=len(whole)).details
         details |= {"position": show(self.game, p), **explained.details}
-        return Outcome(claim.shown, witness, method, details)
+        return Outcome(claim.shown, line_text(game, line), method, details)
+
+
+def _legal(game: Game, line: list[int]) -> bool:
+    try:
+        replayed(game, line)
+    except ValueError:
+        return False
+    return True
 
 
 def plain(inquiry: Inquiry, claim: Plain) -> Outcome:
