@@ -100,6 +100,8 @@ def test_a_table_leaves_out_what_no_player_has(
     [
         (Interval(36.21, 36.12, 36.31), False, "36.2 (36.1–36.3)"),
         (Interval(3.8, 3.6, 4.0), False, "3.8 (3.6–4.0)"),
+        (Interval(19.0, 17.0, 21.0), False, "19.0 (17.0–21.0)"),
+        (Interval(20.0, 17.0, 23.0), False, "20 (17–23)"),
         (Interval(1234.0, 1200.0, 1260.0), False, "1,234 (1,200–1,260)"),
         (Interval(0.02, 0.016, 0.034), True, "2% (2–3)"),
         (Interval(0.0502, 0.0499, 0.0503), True, "5.0%"),

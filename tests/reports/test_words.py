@@ -33,6 +33,7 @@ def test_a_command_asks_the_same_question_again() -> None:
         ("incrowd", "a1", {"b1": 3, "a2": -2, "b2": 0},
          {"White by 2": ["a2"], "a tie": ["b2"], "Black by 3": ["b1"]}),
         ("grow", "", {"a1": [1, 2], "b1": [2, 1]}, {"2 : 1": ["b1"], "1 : 2": ["a1"]}),
+        ("grow", "@a1", {"b1": [2, 1], "c1": [1, 2]}, {"1 : 2": ["c1"], "2 : 1": ["b1"]}),
     ],
 )  # fmt: skip
 def test_moves_are_grouped_best_first_for_the_side_to_move(
