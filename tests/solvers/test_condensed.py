@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,29 +14,8 @@ from ruleproof.solvers.playing.exact.searching import oracle
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.strategies.by_rules import Effort, Promise, strategy
 from ruleproof.solvers.playing.values.contradiction import Contradiction
-from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import MANDATORY, Endgame, positions, spaces
-
-
-def lines_of(path: Path) -> list[Any]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
-
-
-def faults(path: Path, lines: list[Any]) -> str:
-    """What is wrong with a certificate of these lines."""
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return "\n".join(verify(path))
-
-
-def certificate(path: Path, position: Position) -> list[Any]:
-    """The lines of the certificate of the position's value."""
-    found = solve(position, certificate=path, replace=True)
-    assert found.certificate == path
-    assert verify(path) == []
-    lines = lines_of(path)
-    assert lines[0]["claim"]["value"] == found.value
-    return lines
-
+from tests.solvers.proofs import certificate, faults
 
 KINDS = [
     ({}, 3),
@@ -55,14 +33,13 @@ def test_endgames_on_5x5_are_certified(
     tmp_path: Path, settings: dict[str, str], empty: int
 ) -> None:
     """And a margin of one more, or of one less, is refused with the same strategies."""
-    path = tmp_path / "certificate.json"
     kind = Endgame("grow", "square:5x5", MANDATORY | settings, spaces(empty))
     condensed = 0
     for position in positions(kind, 4, seed=7):
-        lines = certificate(path, position)
+        lines = certificate(tmp_path, position)
         condensed += lines[0].get("given", False)
         for more in (-1, 1):
-            assert faults(path, shifted(lines, more))
+            assert faults(tmp_path, shifted(lines, more))
     assert condensed
 
 
@@ -78,11 +55,10 @@ def shifted(lines: list[Any], more: int) -> list[Any]:
 
 
 def test_three_players_are_certified(tmp_path: Path) -> None:
-    path = tmp_path / "certificate.json"
     kind = Endgame("grow", "square:3x5", MANDATORY | {"players": "3"}, three(3))
     condensed = 0
     for position in positions(kind, 3, seed=1):
-        lines = certificate(path, position)
+        lines = certificate(tmp_path, position)
         condensed += lines[0].get("given", False)
         points = lines[0]["claim"]["value"]
         for player in range(3):
@@ -94,7 +70,7 @@ def test_three_players_are_certified(tmp_path: Path) -> None:
                     sign, number = row["points"][:2], int(row["points"][2:])
                     row = row | {"points": f"{sign}{number + 1}"}
                 altered.append(row)
-            assert faults(path, altered)
+            assert faults(tmp_path, altered)
     assert condensed
 
 
@@ -109,9 +85,8 @@ def three(many: int) -> Any:
 
 
 def test_small_boards_are_certified_by_the_rules_alone(tmp_path: Path) -> None:
-    path = tmp_path / "certificate.json"
     for board in ("square:2x3", "square:1x6"):
-        lines = certificate(path, Position.start(game("grow", board, drop="mandatory")))
+        lines = certificate(tmp_path, Position.start(game("grow", board, drop="mandatory")))
         assert "given" not in lines[0]
 
 
@@ -119,14 +94,13 @@ def test_small_boards_are_certified_by_the_rules_alone(tmp_path: Path) -> None:
 def lines(tmp_path: Path) -> list[Any]:
     """A margin with strategies of several entries."""
     kind = Endgame("grow", "square:5x5", MANDATORY, spaces(5))
-    found = certificate(tmp_path / "proof.json", positions(kind, 14)[13])
+    found = certificate(tmp_path, positions(kind, 14)[13])
     assert found[0]["given"] is True
     assert len(found) > 100
     return found
 
 
 def test_every_entry_is_needed(tmp_path: Path, lines: list[Any]) -> None:
-    path = tmp_path / "altered.json"
     strategy = 1
     for number in range(2, len(lines)):
         if isinstance(lines[number], dict):
@@ -139,19 +113,18 @@ def test_every_entry_is_needed(tmp_path: Path, lines: list[Any]) -> None:
                 *lines[strategy + 1 : number],
                 *lines[number + 1 :],
             ]
-            assert "has no move for" in faults(path, altered)
+            assert "has no move for" in faults(tmp_path, altered)
 
 
 @pytest.mark.slow
 def test_ranks_have_to_fall(tmp_path: Path, lines: list[Any]) -> None:
-    path = tmp_path / "altered.json"
     refused: list[str] = []
     for number in range(2, len(lines), 9):
         if isinstance(lines[number], list):
             text, move, rank = lines[number]
             for other in (0, None, rank + 40):
                 altered = [*lines[:number], [text, move, other], *lines[number + 1 :]]
-                refused.append(faults(path, altered))
+                refused.append(faults(tmp_path, altered))
     assert refused
     assert all(refused[::3])
     assert all(refused[1::3])
@@ -160,11 +133,10 @@ def test_ranks_have_to_fall(tmp_path: Path, lines: list[Any]) -> None:
 
 def test_a_strategy_cannot_rest_on_itself(tmp_path: Path) -> None:
     """Moves that lead to a position alike to the one before prove nothing, whatever their rank."""
-    path = tmp_path / "proof.json"
     kind = Endgame("grow", "square:5x5", MANDATORY, spaces(5))
     position = positions(kind, 8)[7]
     one, tried = position.game, 0
-    lines = certificate(path, position)
+    lines = certificate(tmp_path, position)
     assert one.given is not None
     for number, line in enumerate(lines):
         if isinstance(line, dict):
@@ -175,7 +147,7 @@ def test_a_strategy_cannot_rest_on_itself(tmp_path: Path) -> None:
         idle = [m for m in one.moves(state) if one.given.alike(one, one.play(state, m)) == mark]
         for move in idle[:1]:
             altered = [*lines[:number], [text, one.show_move(move), rank], *lines[number + 1 :]]
-            why = faults(path, altered)
+            why = faults(tmp_path, altered)
             assert "does not fall" in why or "should be over" in why
             tried += 1
     assert tried
@@ -184,36 +156,35 @@ def test_a_strategy_cannot_rest_on_itself(tmp_path: Path) -> None:
 def test_it_is_said_that_more_than_the_rules_is_taken_as_given(
     tmp_path: Path, lines: list[Any]
 ) -> None:
-    path = tmp_path / "altered.json"
     head, *rest = lines
     alone = {key: word for key, word in head.items() if key != "given"}
-    assert "has no move for" in faults(path, [alone, *rest])
-    assert ": given: " in faults(path, [head | {"given": "all"}, *rest])
+    assert "has no move for" in faults(tmp_path, [alone, *rest])
+    assert ": given: " in faults(tmp_path, [head | {"given": "all"}, *rest])
     settings = head["settings"] | {"drop": "optional"}
-    assert "nothing can be taken as given" in faults(path, [head | {"settings": settings}, *rest])
+    assert "nothing can be taken as given" in faults(
+        tmp_path, [head | {"settings": settings}, *rest]
+    )
     claim = head["claim"] | {"value": None, "bounds": [None, None], "no_win_within": 3}
-    assert "nothing can be taken as given" in faults(path, [head | {"claim": claim}, *rest])
+    assert "nothing can be taken as given" in faults(tmp_path, [head | {"claim": claim}, *rest])
 
 
 def test_nothing_is_given_of_other_games(tmp_path: Path) -> None:
-    path = tmp_path / "certificate.json"
-    head, *rest = certificate(path, Position.start(game("incrowd", "square:2x3")))
-    assert faults(path, [head, *rest]) == ""
-    assert "nothing can be taken as given" in faults(path, [head | {"given": True}, *rest])
+    head, *rest = certificate(tmp_path, Position.start(game("incrowd", "square:2x3")))
+    assert faults(tmp_path, [head, *rest]) == ""
+    assert "nothing can be taken as given" in faults(tmp_path, [head | {"given": True}, *rest])
 
 
 def test_entries_that_are_no_positions_or_alike_are_refused(
     tmp_path: Path, lines: list[Any]
 ) -> None:
-    path = tmp_path / "altered.json"
     head, first = lines[:2]
     number = next(k for k in range(2, len(lines)) if isinstance(lines[k], list))
     strategy = next(k for k in range(number - 1, 0, -1) if isinstance(lines[k], dict))
     more = lines[strategy] | {"entries": lines[strategy]["entries"] + 1}
     before, after = lines[1:strategy], lines[strategy + 1 :]
-    assert "two moves for" in faults(path, [head, *before, more, lines[number], *after])
+    assert "two moves for" in faults(tmp_path, [head, *before, more, lines[number], *after])
     wrong = ["nonsense", *lines[number][1:]]
-    assert "'nonsense': " in faults(path, [head, *before, more, wrong, *after])
+    assert "'nonsense': " in faults(tmp_path, [head, *before, more, wrong, *after])
     assert first
 
 

@@ -4,8 +4,6 @@ accepted, and worth nothing once they are altered to say more than is true.
 
 from __future__ import annotations
 
-import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,8 @@ from ruleproof.solvers.playing.exact.solution import Solution
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.search.proof_number import ProofSearch
 from ruleproof.solvers.verify.certificates import verify
+from tests.plain import wandering
+from tests.solvers.proofs import faults, lines_of
 
 GAMES = [
     game("esgros", "hex:2"),
@@ -37,16 +37,6 @@ def no_win(path: Path, position: Position, plies: int) -> Solution:
     return found
 
 
-def lines_of(path: Path) -> list[Any]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
-
-
-def faults(path: Path, lines: list[Any]) -> str:
-    """What is wrong with a certificate of these lines."""
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return "\n".join(verify(path))
-
-
 def saying(lines: list[Any], plies: int) -> list[Any]:
     """The certificate with another number of plies, in its header and in all that follows."""
     head, strategy, *rows = lines
@@ -56,25 +46,14 @@ def saying(lines: list[Any], plies: int) -> list[Any]:
     return [head | {"claim": claim}, strategy | {"plies": plies}, *altered]
 
 
-def wandering(one: Game, seed: int) -> Position:
-    """A position of a random game, not its end."""
-    dice = random.Random(seed)
-    position = Position.start(one)
-    for _ in range(dice.randrange(8)):
-        after = position.play([dice.choice(position.moves())])
-        if after.over:
-            break
-        position = after
-    return position
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: f"{one.name}-{one.board.text}")
 def test_one_ply_more_than_is_true_is_refused(tmp_path: Path, one: Game) -> None:
     path = tmp_path / "certificate.json"
     wins = 0
     for seed in range(12):
-        position = wandering(one, seed)
+        line = wandering(one, seed, seed % 8)
+        position = Position(one, [state for state in line if not one.over(state)][-1])
         for plies in range(1, 7):
             if no_win(path, position, plies).no_win_within is None:
                 wins += 1
@@ -82,7 +61,7 @@ def test_one_ply_more_than_is_true_is_refused(tmp_path: Path, one: Game) -> None
             lines = lines_of(path)
             assert lines[1]["plies"] == plies
             soon = solve(position, goal="win", within=plies + 1).no_win_within is None
-            refused = faults(path, saying(lines, plies + 1))
+            refused = faults(tmp_path, saying(lines, plies + 1))
             assert refused or not soon
     assert wins or one.name in ("gro", "sow")
 
@@ -93,7 +72,7 @@ def test_on_the_real_board_after_the_turns_of_the_card(tmp_path: Path) -> None:
     card = "c4 d5 c4+ d5+ c4/d4 d5/e4 c4+ e4+ c4/c3 e4/d3"
     position = Position.start(game("gro", "dish:3,2")).play(card)
     assert no_win(path, position, 7).no_win_within == 7
-    assert "has no move for" in faults(path, saying(lines_of(path), 9))
+    assert "has no move for" in faults(tmp_path, saying(lines_of(path), 9))
 
 
 @pytest.fixture
@@ -107,26 +86,23 @@ def held(tmp_path: Path) -> list[Any]:
 
 @pytest.mark.slow
 def test_every_entry_is_needed(tmp_path: Path, held: list[Any]) -> None:
-    path = tmp_path / "altered.json"
     head, strategy, *rows = held
     fewer = strategy | {"entries": len(rows) - 1}
     for number in range(0, len(rows), 8):
         text = rows[number][0]
         left_out = rows[:number] + rows[number + 1 :]
-        assert f"no move for {text!r}" in faults(path, [head, fewer, *left_out])
+        assert f"no move for {text!r}" in faults(tmp_path, [head, fewer, *left_out])
 
 
 def test_every_rank_is_the_least_that_will_do(tmp_path: Path, held: list[Any]) -> None:
-    path = tmp_path / "altered.json"
     for number in range(2, len(held), 12):
         text, move, rank = held[number]
         for other, words in ((rank - 1, f"for {rank - 1} plies, {rank} are left"), (None, "rank")):
             altered = [*held[:number], [text, move, other], *held[number + 1 :]]
-            assert words in faults(path, altered) or other == 0
+            assert words in faults(tmp_path, altered) or other == 0
 
 
 def test_a_move_that_loses_too_soon_is_refused(tmp_path: Path, held: list[Any]) -> None:
-    path = tmp_path / "altered.json"
     one = game("gro", "dish:1,1", tokens="3")
     search = ProofSearch(one)
     lost = 0
@@ -137,7 +113,7 @@ def test_a_move_that_loses_too_soon_is_refused(tmp_path: Path, held: list[Any]) 
             if not after.over and search.wins(after.state, True, 0, rank - 1):
                 lost += 1
                 altered = [*held[:number], [text, other, rank], *held[number + 1 :]]
-                assert faults(path, altered)
+                assert faults(tmp_path, altered)
     assert lost
 
 
@@ -160,7 +136,7 @@ def test_another_claim_is_refused(
     tmp_path: Path, held: list[Any], claim: dict[str, Any], words: str
 ) -> None:
     head = held[0] | {"claim": held[0]["claim"] | claim}
-    assert words in faults(tmp_path / "altered.json", [head, *held[1:]])
+    assert words in faults(tmp_path, [head, *held[1:]])
 
 
 def test_with_three_players_there_is_no_such_claim(tmp_path: Path) -> None:
@@ -168,7 +144,7 @@ def test_with_three_players_there_is_no_such_claim(tmp_path: Path) -> None:
     solve(Position.start(game("grow", "square:2x2", players="3")), certificate=path)
     head, *more = lines_of(path)
     head["claim"] = {"value": None, "bounds": ["loss", "win"], "no_win_within": 3}
-    assert "in games of two" in faults(path, [head, *more])
+    assert "in games of two" in faults(tmp_path, [head, *more])
 
 
 @pytest.mark.parametrize("within", [None, 9])
@@ -186,4 +162,4 @@ def test_where_repetition_decides_holding_out_proves_nothing(
     head, *more = lines_of(path)
     assert verify(path) == []
     head["settings"]["repetition"] = "loss-3"
-    assert "again may decide it otherwise" in faults(path, [head, *more])
+    assert "again may decide it otherwise" in faults(tmp_path, [head, *more])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -19,6 +18,7 @@ from ruleproof.solvers.playing.keys import key_kernel as k
 from ruleproof.solvers.playing.keys.key_kernel import least_key, row_of
 from ruleproof.solvers.playing.keys.keys import Keys, keys, wider
 from ruleproof.solvers.playing.retrograde.cyclic import Backward
+from tests.plain import wandering
 from tests.ready import ready
 
 LAYERS = 8
@@ -88,6 +88,11 @@ def key_in(forms: Keys, state: State) -> tuple[Keys, tuple[int, ...]]:
         forms = wider(forms, row)
 
 
+def states_of(one: Game) -> list[State]:
+    """The positions of some random games."""
+    return [state for seed in range(4) for state in wandering(one, seed, 59)]
+
+
 def images(one: Game, state: State) -> set[State]:
     return {one.image(state, turn, swap) for turn, swap in one.symmetries}
 
@@ -97,22 +102,7 @@ def images(one: Game, state: State) -> set[State]:
 @pytest.mark.parametrize("code_bits", [0, 9])
 def test_keys_are_the_same_for_all_images_and_tell_them_from_others(said: str, code_bits: int):
     one = ready(said)
-    hold_for(one, random_states(one), keys(one, None, code_bits))
-
-
-def random_states(one: Game) -> list[State]:
-    """The positions of some random games."""
-    dice = random.Random(1)
-    states: list[State] = []
-    for _ in range(4):
-        state = one.start()
-        for _ in range(60):
-            states.append(state)
-            moves = one.moves(state)
-            if not moves:
-                break
-            state = one.play(state, dice.choice(moves))
-    return states
+    hold_for(one, states_of(one), keys(one, None, code_bits))
 
 
 def test_letters_are_digits_where_that_saves_a_word():
@@ -127,7 +117,7 @@ def test_letters_are_digits_where_that_saves_a_word():
     forms = keys(one, (*used, *back.keys.used[sets:]), 0, back.keys.letters)
     assert forms.plan[k.RADIX]
     assert forms.words == 1
-    hold_for(one, random_states(one), forms)
+    hold_for(one, states_of(one), forms)
 
 
 def hold_for(one: Game, states: list[State], forms: Keys) -> None:

@@ -13,31 +13,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.verify.certificates import HeadClaim, needed_for, title_of, verify
 from ruleproof.solvers.verify.strategies import owner_moves
-
-
-def certificate(tmp_path: Path, one: Game, line: str = "") -> list[Any]:
-    """The lines of a new certificate."""
-    path = tmp_path / "certificate.json"
-    found = solve(Position.start(one).play(line), certificate=path, replace=True)
-    assert found.certificate == path
-    assert verify(path) == []
-    return [json.loads(text) for text in path.read_text().splitlines()]
-
-
-def faults(tmp_path: Path, lines: list[Any]) -> str:
-    path = tmp_path / "altered.json"
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return "\n".join(verify(path))
+from tests.solvers.proofs import certificate, faults
 
 
 @pytest.fixture
 def win(tmp_path: Path) -> list[Any]:
-    return certificate(tmp_path, game("esgros", "hex:2"))
+    return certificate(tmp_path, Position.start(game("esgros", "hex:2")))
 
 
 @pytest.mark.parametrize("board", ["path:2", "path:3", "path:5", "square:2x2", "square:2x3"])
@@ -45,7 +31,7 @@ def win(tmp_path: Path) -> list[Any]:
 def test_every_kind_of_value_is_certified(tmp_path: Path, board: str, full: str) -> None:
     one = game("esgros", board, full=full)
     for line in ["", *Position.start(one).moves()]:
-        certificate(tmp_path, one, line)
+        certificate(tmp_path, Position.start(one).play(line))
 
 
 def test_a_certificate_is_replaced_only_when_that_is_wanted(tmp_path: Path) -> None:
@@ -61,8 +47,13 @@ def test_a_certificate_is_replaced_only_when_that_is_wanted(tmp_path: Path) -> N
 
 
 def test_a_swap_and_an_ended_game_are_certified(tmp_path: Path) -> None:
-    assert certificate(tmp_path, game("esgros", "hex:2", pie="on"))[0]["claim"]["value"] == "loss"
-    lines = certificate(tmp_path, game("esgros", "hex:2"), "b2 a1 a2")
+    assert (
+        certificate(tmp_path, Position.start(game("esgros", "hex:2", pie="on")))[0]["claim"][
+            "value"
+        ]
+        == "loss"
+    )
+    lines = certificate(tmp_path, Position.start(game("esgros", "hex:2")).play("b2 a1 a2"))
     assert lines[0]["claim"] == {"value": "loss", "distance": 0}
     assert "its value is 'loss'" in faults(
         tmp_path, [lines[0] | {"claim": {"value": "win", "distance": 0}}]
@@ -147,19 +138,19 @@ def test_a_setting_that_the_header_leaves_out_has_its_default(
     tmp_path: Path, win: list[Any]
 ) -> None:
     assert faults(tmp_path, [win[0] | {"settings": {}}, *win[1:]]) == ""
-    void = certificate(tmp_path, game("esgros", "path:6", exceed="void"))
+    void = certificate(tmp_path, Position.start(game("esgros", "path:6", exceed="void")))
     assert faults(tmp_path, [void[0] | {"settings": {"exceed": "void"}}, *void[1:]]) == ""
 
 
 def test_another_setting_is_refused_where_it_changes_the_claim(tmp_path: Path) -> None:
-    draw = certificate(tmp_path, game("esgros", "path:5"))
+    draw = certificate(tmp_path, Position.start(game("esgros", "path:5")))
     altered = draw[0] | {"settings": draw[0]["settings"] | {"full": "loss"}}
     assert draw[0]["claim"]["value"] == "draw"
     assert "ends with -1" in faults(tmp_path, [altered, *draw[1:]])
 
 
 def test_a_draw_needs_both_strategies(tmp_path: Path) -> None:
-    draw = certificate(tmp_path, game("esgros", "path:5"))
+    draw = certificate(tmp_path, Position.start(game("esgros", "path:5")))
     second = next(k for k in range(2, len(draw)) if isinstance(draw[k], dict))
     assert "other side" in faults(tmp_path, draw[:second])
     assert faults(tmp_path, [draw[0], *draw[second:]])
@@ -168,7 +159,7 @@ def test_a_draw_needs_both_strategies(tmp_path: Path) -> None:
 def test_nothing_follows_the_last_strategy(tmp_path: Path, win: list[Any]) -> None:
     for more in ([None], [None, "more"], ["more"], [win[-1]]):
         assert "goes on after its last strategy" in faults(tmp_path, [*win, *more])
-    ended = certificate(tmp_path, game("esgros", "hex:2"), "b2 a1 a2")
+    ended = certificate(tmp_path, Position.start(game("esgros", "hex:2")).play("b2 a1 a2"))
     assert "ends after its header" in faults(tmp_path, [*ended, None])
 
 
@@ -178,7 +169,9 @@ def test_numbers_are_of_their_kind(tmp_path: Path, win: list[Any]) -> None:
     for said in (0, 1, 1.0, None, [], "true"):
         assert ": given: " in faults(tmp_path, [win[0] | {"given": said}, *win[1:]])
     assert faults(tmp_path, [win[0] | {"given": False}, *win[1:]]) == ""
-    ended = certificate(tmp_path, game("incrowd", "square:1x2"), "a1 pass pass")
+    ended = certificate(
+        tmp_path, Position.start(game("incrowd", "square:1x2")).play("a1 pass pass")
+    )
     value = ended[0]["claim"]["value"]
     for said in (float(value), True, str(value)):
         claim = ended[0]["claim"] | {"value": said}

@@ -9,6 +9,7 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.verify.attacks import Asked, Undecided
 from ruleproof.solvers.verify.whole_turns import POSITIONS, Play, helped
+from tests.goals import turns as turns_of
 
 GAMES = {
     "esgros": lambda: game("esgros", "hex:2"),
@@ -22,11 +23,7 @@ WIN = Asked(0, 1, 0)
 
 def after(game: Game, p: State) -> set[State]:
     """The positions that turns lead to."""
-    found: set[State] = set()
-    for move in game.moves(p):
-        q = game.play(p, move)
-        found |= after(game, q) if game.plays_on(p, q) and not game.over(q) else {q}
-    return found
+    return set(turns_of(game, p))
 
 
 def lines(game: Game, p: State, turns: int) -> list[tuple[State, ...]]:

@@ -17,12 +17,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ruleproof.models.play.game import game
-from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.tables.build import build
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.progress import Progress, Stopped
+from tests.ready import at_start
 from tests.solvers.frames import Frames, frames, head_of, put_together, with_head
 
 LONGEST = 300
@@ -31,14 +30,13 @@ LONGEST = 300
 CHILD = """
 import json, sys
 from pathlib import Path
-from ruleproof.models.play.game import game
-from ruleproof.models.play.position import Position
 from ruleproof.solvers.work.checkpoints import CheckpointError
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.tables.build import build
+from tests.ready import at_start
 
-for work, (kind, name, board, chosen, _) in json.loads(sys.argv[2]).items():
-    here = Position.start(game(name, board, **chosen))
+for work, (kind, said, _) in json.loads(sys.argv[2]).items():
+    here = at_start(said)
     for path in sorted(Path(sys.argv[1], work).glob("*.kept")):
         print(work, path.name, end=" ", flush=True)
         try:
@@ -51,21 +49,21 @@ for work, (kind, name, board, chosen, _) in json.loads(sys.argv[2]).items():
             print("refused", flush=True)
 """
 
-WORKS: dict[str, tuple[str, str, str, dict[str, Any], str]] = {
-    "walk": ("table", "incrowd", "square:3x4", {}, "positions"),
-    "exploring": ("table", "gro", "dish:1,1", {"tokens": 3}, "positions"),
-    "turning": ("table", "gro", "dish:1,1", {"tokens": 3}, "values"),
-    "settling": ("table", "grow", "square:2x3", {}, "values"),
-    "solved": ("table", "esgros", "hex:2", {}, "written"),
-    "search": ("value", "esgros", "hex:2", {}, ""),
-    "win": ("win", "gro", "dish:1,1", {"tokens": 1}, ""),
+WORKS = {
+    "walk": ("table", "incrowd square:3x4", "positions"),
+    "exploring": ("table", "gro dish:1,1 tokens=3", "positions"),
+    "turning": ("table", "gro dish:1,1 tokens=3", "values"),
+    "settling": ("table", "grow square:2x3", "values"),
+    "solved": ("table", "esgros hex:2", "written"),
+    "search": ("value", "esgros hex:2", ""),
+    "win": ("win", "gro dish:1,1 tokens=1", ""),
 }
 
 
 def kept(folder: Path, work: str) -> Frames:
     """The frames of a checkpoint of the work, which was stopped at its stage."""
-    kind, name, board, chosen, stage = WORKS[work]
-    here, path, seen = Position.start(game(name, board, **chosen)), folder / "kept", 0
+    kind, said, stage = WORKS[work]
+    here, path, seen = at_start(said), folder / "kept", 0
 
     def stopping(progress: Progress) -> None:
         nonlocal seen
@@ -90,7 +88,8 @@ def outcomes(folder: Path, altered: dict[str, list[Frames]]) -> dict[str, list[s
     works = {work: WORKS[work] for work in altered}
     run = subprocess.run(
         [sys.executable, "-c", CHILD, str(folder), json.dumps(works)],
-        capture_output=True, text=True, check=False, timeout=LONGEST,
+        cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False,
+        timeout=LONGEST,
     )  # fmt: skip
     assert run.returncode == 0, (run.returncode, run.stdout[-200:], run.stderr[-2000:])
     found: dict[str, list[str]] = {work: [] for work in altered}
@@ -143,34 +142,17 @@ ALL = (1 << 64) - 1
 Used = list[int]
 
 
-def all_bits(used: Used) -> Used:
-    return [ALL] * len(used)
-
-
-def other_bit(used: Used) -> Used:
-    return [used[0] ^ 1, *used[1:]]
-
-
-def last_full(used: Used) -> Used:
-    return [*used[:-1], ALL]
-
-
-def last_gone(used: Used) -> Used:
-    return used[:-1]
-
-
 def with_used(one: object) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return lambda keys: keys | {"used": one}
 
 
-FORMS = (
-    in_form(used=all_bits),
-    in_form(used=other_bit),
-    in_form(used=last_full),
-    in_form(used=last_gone),
-    in_form(used=[]),
-    in_form(used="used"),
+CHANGES: tuple[Callable[[Used], Used], ...] = (
+    lambda used: [ALL] * len(used),
+    lambda used: [used[0] ^ 1, *used[1:]],
+    lambda used: [*used[:-1], ALL],
+    lambda used: used[:-1],
 )
+FORMS = *(in_form(used=one) for one in CHANGES), in_form(used=[]), in_form(used="used")
 WRONG: dict[str, tuple[Change, ...]] = {
     "walk": (
         *FORMS,
