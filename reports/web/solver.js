@@ -83,6 +83,7 @@ export class Solver {
   begin(words, before = null, how = "") {
     this.turn += 1; // what was to be shown a moment later is not shown any more
     this.pending = this.refuted = this.stepping = false;
+    this.element.classList.toggle("solved", this.session.done);
     this.answering.begin(before);
     this.show(this.session.here, before);
     this.buttons();
@@ -232,6 +233,7 @@ export class Solver {
     this.answering.turn.mark();
     this.buttons();
     this.panel.mover.textContent = ENDED;
+    this.element.classList.add("solved");
     this.reveal();
     this.panel.say(`${words} ${SOLVED[this.session.mark]}`, "right");
     this.panel.attend();

@@ -153,7 +153,7 @@ def edited(dice: Random, method: str, path: str, seeds: Sequence[Any]) -> Asked:
     """A request to the operation: right, or edited in one way or several."""
     headers: list[tuple[str, str]] = []
     if "{name}" in path:
-        path = path.replace("{name}", _name(dice))
+        path = path.replace("{name}", _name(dice)).replace("{known}", _name(dice))
     body = b""
     if method == "POST":
         headers.append(("content-type", "application/json"))

@@ -90,7 +90,7 @@ export class Table {
     this.board.show(told.drawing, `${told.title} on ${told.board}`);
     const way = told.over ? null : heading(told.headings[told.side]);
     byId("outcome").replaceChildren(told.outcome, ...(way ? [way] : []));
-    byId("outcome").classList.toggle("over", told.over);
+    for (const id of ["outcome", "board"]) byId(id).classList.toggle("over", told.over);
     byId("beside").textContent = told.beside;
     this.steps();
     byId("flip").setAttribute("aria-pressed", this.line.flip);
