@@ -23,8 +23,16 @@ SEARCHED = (
     ("search", "solve grow --board square:2x2 --resume s.rpc", "s.rpc"),
     ("goal win", "solve gro --board dish:1,1 --set tokens=1 --goal win --resume s.rpc", "s.rpc"),
     ("goal win", "solve esgros --board hex:2 --goal win --resume s.rpc", "s.rpc"),
-    ("table, forward", "table build esgros --board square:2x3 -o t.rpt --resume t.rpt.part", "t.rpt.part"),
-    ("table, forward", "table build incrowd --board square:2x3 -o t.rpt --resume t.rpt.part", "t.rpt.part"),
+    (
+        "table, forward",
+        "table build esgros --board square:2x3 -o t.rpt --resume t.rpt.part",
+        "t.rpt.part",
+    ),
+    (
+        "table, forward",
+        "table build incrowd --board square:2x3 -o t.rpt --resume t.rpt.part",
+        "t.rpt.part",
+    ),
     (
         "table, backward",
         "table build gro --board dish:1,1 --set tokens=1 -o t.rpt --resume t.rpt.part",
@@ -35,7 +43,11 @@ SEARCHED = (
         "table build sow --board square:1x4 --set height=1 -o t.rpt --resume t.rpt.part",
         "t.rpt.part",
     ),
-    ("table, backward", "table build grow --board path:4 -o t.rpt --resume t.rpt.part", "t.rpt.part"),
+    (
+        "table, backward",
+        "table build grow --board path:4 -o t.rpt --resume t.rpt.part",
+        "t.rpt.part",
+    ),
 )
 
 

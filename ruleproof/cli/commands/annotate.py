@@ -5,13 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.cli.asking.arguments import (
-    after_the_answer,
-    apart,
-    set_to_write,
-    writable,
-    writable_set,
-)
+from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AS_JSON, REPLACE, TIME, argument, option, whole
 from ruleproof.cli.commands.play import replayed
@@ -28,13 +22,7 @@ if TYPE_CHECKING:
 _PLAIN: dict[str, Any] = {"markup": False, "highlight": False, "soft_wrap": True}
 
 
-@command(
-    "annotate",
-    "annotate game.json",
-    "annotate game.json -o game.html",
-    "annotate game.json -o game.html -o set.jsonl --time 600",
-    earlier={"--html": "--output={}"},
-)
+@command("annotate", earlier={"--html": "--output={}"})
 def annotate(
     record: Path = argument("RECORD", "A game record FILE.json."),
     outputs: list[Path] | None = option(
@@ -54,6 +42,11 @@ def annotate(
     forced win that it did not have. Mistakes and missed wins come with a better turn. Of puzzles
     that look alike the one of greatest worth is kept. Looking for puzzles takes long; --time ends
     it.
+
+    Examples:
+      ruleproof annotate game.json
+      ruleproof annotate game.json -o game.html
+      ruleproof annotate game.json -o game.html -o set.jsonl --time 600
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.posing.in_games import puzzles_in
@@ -67,14 +60,14 @@ def annotate(
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
-        writable_set(output, "--output")
+        given.writable_set(output, "--output")
     if html:
-        writable(html, "--output")
+        given.writable(html, "--output")
     first, moves = replayed(record, "RECORD")
-    apart(RECORD=record, output=output)
-    apart(RECORD=record, output=html)
+    given.apart(RECORD=record, output=output)
+    given.apart(RECORD=record, output=html)
     if output:
-        set_to_write(output, replace)
+        given.set_to_write(output, replace)
     tell_replaced(html)
     positions = [first]
     for move in moves:
@@ -91,7 +84,7 @@ def annotate(
                     tell_replaced(output)
                 found.append(puzzle)
                 kept = unrelated(found, most)
-                with after_the_answer("--output", unwritten):
+                with given.after_the_answer("--output", unwritten):
                     write_whole(output, "".join(found[place].line() + "\n" for place in kept))
     places = numbers(found, turns)
     puzzles = [(places[place], found[place]) for place in kept]
@@ -99,7 +92,7 @@ def annotate(
     if html:
         from ruleproof.reports.pages.annotated import annotated_page
 
-        with after_the_answer("--output", unwritten):
+        with given.after_the_answer("--output", unwritten):
             write_whole(html, annotated_page(first, moves, told, puzzles))
             page = html
 
