@@ -129,7 +129,7 @@ def read_name(text: str) -> str:
 
 @command("new")
 def new(
-    name: str = argument("NAME", "The game's name."),
+    name: str = argument("NAME", "The game's name.", reader=read_name),
     like: str = option("--like", "GAME", "Begin with a copy of this game.", ""),
     folder: Path | None = option("-o --folder", "DIR", "The folder of the package.  [./NAME]"),
     as_json: bool = AS_JSON,

@@ -155,7 +155,10 @@ def _form(place: str, to: str) -> str:
         if to in ("text", "csv", "html"):
             return to
         raise InputError(f"missing -o PLACE: {_NAMES}")
-    of_name = _FORMS.get(Path(place).suffix.lower(), "")
+    ending = Path(place).suffix.lower()
+    of_name = _FORMS.get(ending, "")
+    if to == "pdf" and ending not in ("", ".pdf"):
+        raise InputError(f"--output: a book is a PDF, so its name ends in .pdf: {place!r}")
     if to and (of_name or to) == to:
         return to
     if not to and (place.endswith(("/", os.sep)) or Path(place).is_dir()):
@@ -366,7 +369,7 @@ alias("site", publish, _without("puzzles"), to="site", replace=True)
 @command("puzzles export", earlier={"--html": "--to=html"})
 @wraps(publish)
 def _export(**given: Any) -> Answer:
-    form = given["to"] or ("" if given["place"] else "text")
+    form = given["to"] or ("" if Path(given["place"]).suffix else "text")
     given |= {"to": form, "replace": True}
     answer = publish(**given)
     return answer._replace(fields=_without("puzzles")(answer.fields))
