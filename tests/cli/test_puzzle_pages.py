@@ -167,7 +167,7 @@ def test_a_puzzle_that_cannot_be_set_up_is_named(
     assert f"SET: {path}: puzzle 2, wrong: pie takes" in book.err
     shown = run("puzzles", "show", str(path), "2")
     assert (shown.status, shown.out) == (2, "")
-    assert "FILE: pie takes" in shown.err
+    assert "SET: pie takes" in shown.err
 
 
 @pytest.mark.parametrize("form", ["html", "book"])
