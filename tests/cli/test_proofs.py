@@ -243,7 +243,7 @@ def test_all_pairs_begin_with_a_table_and_tell_a_sentence_once(run: Runner):
 
 @pytest.mark.slow
 def test_all_pairs_tell_which_settings_are_numbers(run: Runner):
-    asked = ("compare", "grow", "--board", "path:3", "--all-pairs", "--time", "1")
+    asked = ("compare", "grow", "--board", "path:3", "--all-pairs", "--time", "60")
     told = run(*asked).out.splitlines()[-1]
     assert told.startswith("not compared: players")
     assert told.endswith("since their values are numbers: --with players=N compares one")
