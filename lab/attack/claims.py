@@ -42,7 +42,7 @@ def _claims(maker: Maker) -> list[Seed]:
     for arguments in CHECKED:
         maker.begin()
         with facts_taken():
-            maker.shell.run(f"check {arguments} --certificates c --time 5".split())
+            maker.shell.run(f"check {arguments} --certificates c --time 60".split())
         contents = [path.read_bytes() for path in sorted(maker.folder.glob("c/*.zip"))]
         for content in contents:
             head = json.loads(files_of(content)[HEAD])

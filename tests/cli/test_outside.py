@@ -52,7 +52,7 @@ def test_what_is_as_long_as_its_limit_is_read(tmp_path: Path):
     ("arguments", "place"),
     [
         (("show", "esgros", "--position", "@{}"), "--position"),
-        (("play", "--record", "{}"), "--record"),
+        (("play", "{}"), "GAME"),
     ],
 )
 def test_files_that_are_too_long_are_refused(

@@ -121,11 +121,11 @@ def test_one_puzzle_without_a_rating_is_counted(run: Runner, tmp_path: Path):
         ),
         (
             small_puzzle("sow").model_copy(update={"position": "B ; left", "id": "w"}).line(),
-            "FILE: puzzle 1, w: ",
+            "SET: puzzle 1, w: ",
         ),
         (
             small_puzzle("sow").model_copy(update={"game": "<b>", "id": "w"}).line(),
-            "FILE: puzzle 1, w: ",
+            "SET: puzzle 1, w: ",
         ),
     ],
 )

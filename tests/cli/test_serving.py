@@ -48,13 +48,13 @@ def test_what_cannot_be_served_is_refused(run: Any, tmp_path: Path):
         assert "--port" in found.err
         assert port in found.err
     for wrong in (
-        ["--tables", str(tmp_path / "nothing")],
+        ["FILE", str(tmp_path / "nothing")],
         ["--port", "99999"],
         ["--port", "many"],
-        ["--host", "no.such.host.invalid"],
-        ["--host", "192.0.2.1"],  # an address of no machine (RFC 5737)
+        ["--port", "no.such.host.invalid:0"],
+        ["--port", "192.0.2.1:0"],  # an address of no machine (RFC 5737)
     ):
-        found = run("serve", *wrong)
+        found = run("serve", *(word for word in wrong if word != "FILE"))
         assert (found.status, found.out) == (2, ""), wrong
         assert wrong[0] in found.err
         assert found.err.count("\n") == 1
@@ -73,9 +73,9 @@ def test_a_set_that_cannot_be_served_is_refused(run: Any, tmp_path: Path):
         ([tmp_path / "nothing.jsonl"], "nothing.jsonl"),
         ([good, other], "another set has this name, too"),
     ):
-        found = run("serve", *(word for path in given for word in ("--sets", str(path))))
+        found = run("serve", *map(str, given))
         assert (found.status, found.out) == (2, "")
-        assert found.err.startswith("ruleproof: --sets: ")
+        assert found.err.startswith("ruleproof: FILE: ")
         assert why in found.err
         assert found.err.count("\n") == 1
 
@@ -141,13 +141,11 @@ def test_files_that_are_no_tables_are_told_at_the_start(
     (tmp_path / "junk.rpt").write_text("no table")
     serve.tell_left_out(tmp_path)
     told = capsys.readouterr().err
-    assert told.startswith(
-        "ruleproof: --tables: 'junk.rpt' is left out: the first line is no header"
-    )
+    assert told.startswith("ruleproof: FILE: 'junk.rpt' is left out: the first line is no header")
     assert told.count("\n") == 1
     for number in range(10):
         (tmp_path / f"more{number}.rpt").write_text("no table")
     serve.tell_left_out(tmp_path)
     told = capsys.readouterr().err
     assert told.count("\n") == 9
-    assert told.endswith("ruleproof: --tables: 3 more files are left out\n")
+    assert told.endswith("ruleproof: FILE: 3 more files are left out\n")

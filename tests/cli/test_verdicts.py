@@ -41,7 +41,7 @@ def test_a_verdict_on_several_boards_tells_the_number_found_on_each(hedgehog: Pa
     path.write_text(path.read_text("utf-8") + NUMBERS, "utf-8")
     path.with_name("meanings.py").unlink()  # it speaks of the claims that are gone
     place, words = installed(hedgehog), ("check", "hedgehog", "--board", "square:9x9")
-    done = run(place, "ruleproof", *words, "--time", "2", "--json")
+    done = run(place, "ruleproof", *words, "--json")
     assert done.returncode == 0, done.stderr
     most, value = json.loads(done.stdout)["claims"]
     assert most["found"] == {"hex:2": 4, "path:4": 3, "square:2x3": 4}
@@ -51,7 +51,7 @@ def test_a_verdict_on_several_boards_tells_the_number_found_on_each(hedgehog: Pa
         run(place, "ruleproof", "solve", "hedgehog", "--board", one, "--json") for one in BOARDS
     ]
     assert list(value["found"].values()) == [json.loads(one.stdout)["value"] for one in alone]
-    shown = run(place, "ruleproof", *words, "--claim", "most", "--time", "2").stdout
+    shown = run(place, "ruleproof", *words, "--claim", "most").stdout
     assert "witnessed: 4 on hex:2" in " ".join(shown.split())
 
 

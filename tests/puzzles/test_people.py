@@ -296,7 +296,7 @@ def test_what_is_left_out_is_said(rate: Runner, folder: Path):
     assert told.status == 0
     lines = told.err.splitlines()
     assert len(lines) == 3
-    assert lines[0].endswith("--attempts: columns that are left out: who")
+    assert lines[0].endswith("ATTEMPTS: columns that are left out: who")
     assert "late.csv' has all attempts of" in lines[1]
     assert "1 attempt at puzzles of other sets left out" in lines[2]
     assert "11 attempts at 1 puzzle used" in told.out
@@ -316,14 +316,14 @@ def test_json_counts_what_was_used(rate: Runner, folder: Path):
 def test_attempts_at_other_sets_alone_are_refused(rate: Runner, folder: Path):
     told = rate("set.jsonl", "--attempts", "other.csv", "-o", "set.jsonl")
     assert (told.status, told.out) == (2, "")
-    assert "--attempts: no attempt is at a puzzle of the set: the first is at 'z'" in told.err
+    assert "ATTEMPTS: no attempt is at a puzzle of the set: the first is at 'z'" in told.err
     assert len(told.err.splitlines()) == 1
 
 
 def test_a_file_that_is_given_twice_is_refused(rate: Runner, folder: Path):
     told = rate("set.jsonl", "--attempts", "ann.csv", "--attempts", "./ann.csv")
     assert (told.status, told.out) == (2, "")
-    assert "--attempts: the same file is given twice" in told.err
+    assert "ATTEMPTS: the same file is given twice" in told.err
 
 
 def test_a_file_that_is_replaced_is_named(rate: Runner, folder: Path):
@@ -335,4 +335,4 @@ def test_a_file_that_is_replaced_is_named(rate: Runner, folder: Path):
 def test_a_set_on_standard_output_stands_alone(rate: Runner, folder: Path):
     told = rate("set.jsonl", "--attempts", "ann.csv")
     assert len(read_set(told.out, "out")) == 2
-    assert "--attempts: 4 attempts at 1 puzzle used" in told.err
+    assert "ATTEMPTS: 4 attempts at 1 puzzle used" in told.err

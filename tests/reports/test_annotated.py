@@ -66,7 +66,7 @@ def test_the_command_line_writes_the_page(
     nowhere = tmp_path / "no" / "such"
     nowhere.parent.write_text("a file")
     assert run(["annotate", str(record), "--html", str(nowhere / "page.html")]) == 2
-    assert capsys.readouterr().err.startswith("ruleproof: --html: ")
+    assert capsys.readouterr().err.startswith("ruleproof: --output: ")
 
 
 @pytest.mark.parametrize("option", ["--html", "--output"])
@@ -79,5 +79,5 @@ def test_a_page_never_replaces_the_record(
     before = record.read_bytes()
     assert run(["annotate", str(record), option, str(record)]) == 2
     told = capsys.readouterr().err
-    assert f"{option}: the file of RECORD, which would be lost" in told
+    assert "--output: the file of RECORD, which would be lost" in told
     assert record.read_bytes() == before

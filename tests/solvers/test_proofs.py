@@ -231,7 +231,6 @@ def test_disproofs_that_rest_on_depths_without_a_bit_of_their_own_are_right(said
         (["--goal", "win", "--within", "0"], "'0'"),
         (["--goal", "win", "--within", "-3"], "'-3'"),
         (["--goal", "win", "--within", "two"], "'two'"),
-        (["--within", "3"], "--within goes with --goal win"),
     ],
 )
 def test_bad_plies_are_refused(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from textwrap import dedent, indent
 from typing import Any, NamedTuple, TypeVar
 
 import typer
@@ -161,13 +162,12 @@ def _renamed(args: Sequence[str], earlier: Mapping[str, str]) -> list[str]:
 
 
 def command(
-    name: str, *examples: str, earlier: Mapping[str, str] | None = None
+    name: str, *, earlier: Mapping[str, str] | None = None
 ) -> Callable[[_Function], _Function]:
-    """Makes a command of a function, which has a parameter `as_json`. `earlier`: options of earlier
-    names, as `--html`, with the words for each now, as `--output={}`.
+    """Makes a command of a function, which has a parameter `as_json`; its docstring is the help,
+    with examples at the end. `earlier`: options of earlier names, as `--html`, with the words for
+    each now, as `--output={}`.
     """
-    lines = "\n".join(f"  ruleproof {example}" for example in examples)
-    epilog = f"\b\nExamples:\n{lines}\n" if examples else ""
 
     def made(function: _Function) -> _Function:
         @wraps(function)
@@ -193,6 +193,9 @@ def command(
             _refuse_failed_rules(given)
             return give(answer, given["as_json"], begun)
 
+        about, _, examples = (function.__doc__ or "").partition("Examples:\n")
+        run.__doc__ = about
+        epilog = f"\b\nExamples:\n{indent(dedent(examples).rstrip(), '  ')}\n" if examples else ""
         _MADE[name] = _Made(run, epilog, earlier or {})
         return function
 

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from ruleproof.cli.asking.arguments import (
-    after_the_answer,
-    apart,
-    set_to_write,
-    writable,
-    writable_set,
-)
+from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AS_JSON, REPLACE, TIME, argument, option, whole
 from ruleproof.cli.commands.play import replayed
 from ruleproof.cli.errors import InputError
+from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, tell_replaced
+from ruleproof.cli.telling.answers import remark as say
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.puzzles.telling.annotating import Annotated
 
 
 _PLAIN: dict[str, Any] = {"markup": False, "highlight": False, "soft_wrap": True}
 
 
-@command(
-    "annotate",
-    "annotate game.json",
-    "annotate game.json -o game.html",
-    "annotate game.json -o game.html -o set.jsonl --time 600",
-    earlier={"--html": "--output={}"},
-)
+@command("annotate", earlier={"--html": "--output={}"})
 def annotate(
     record: Path = argument("RECORD", "A game record FILE.json."),
     outputs: list[Path] | None = option(
@@ -52,8 +43,12 @@ def annotate(
     Each position is searched for forced wins within three turns and, in games of two players, for
     its exact value, which small boards and late positions have. A mistake gives the other side a
     forced win that it did not have. Mistakes and missed wins come with a better turn. Of puzzles
-    that look alike the one of greatest worth is kept. Looking for puzzles takes long; --time ends
-    it.
+    that look alike the one of greatest worth is kept; looking for them takes long.
+
+    Examples:
+      ruleproof annotate game.json
+      ruleproof annotate game.json -o game.html
+      ruleproof annotate game.json -o game.html -o set.jsonl --time 600
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.posing.in_games import puzzles_in
@@ -61,20 +56,20 @@ def annotate(
     from ruleproof.reports.drawing.marks import state_words
     from ruleproof.reports.wording.annotations import remark, standing, summary
     from ruleproof.reports.wording.words import changed_settings, counted
-    from ruleproof.solvers.work.progress import Deadline
+    from ruleproof.solvers.work.progress import Stopped
 
     html, output = _page_and_set(outputs or [])
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
-        writable_set(output, "--output")
+        given.writable_set(output, "--output")
     if html:
-        writable(html, "--output")
+        given.writable(html, "--output")
     first, moves = replayed(record, "RECORD")
-    apart(RECORD=record, output=output)
-    apart(RECORD=record, output=html)
+    given.apart(RECORD=record, output=output)
+    given.apart(RECORD=record, output=html)
     if output:
-        set_to_write(output, replace)
+        given.set_to_write(output, replace)
     tell_replaced(html)
     positions = [first]
     for move in moves:
@@ -83,23 +78,31 @@ def annotate(
     unwritten: list[str] = []
     found: list[Puzzle] = []
     kept: list[int] = []
-    with listening() as listener:
-        told = list(annotated(turns, listener))
-        if output:
-            for puzzle in puzzles_in(turns, moves, Deadline(time), listener):
+    told: list[Annotated] = []
+    with listening(time=time) as listener:
+        try:
+            for one in annotated(turns, listener):
+                told.append(one)
+            for puzzle in puzzles_in(turns, moves, listener.deadline, listener) if output else ():
                 if not found:
                     tell_replaced(output)
                 found.append(puzzle)
                 kept = unrelated(found, most)
-                with after_the_answer("--output", unwritten):
-                    write_whole(output, "".join(found[place].line() + "\n" for place in kept))
+                with given.after_the_answer("--output", unwritten):
+                    lines = (found[place].line() + "\n" for place in kept)
+                    write_whole(cast(Path, output), "".join(lines))
+        except Stopped:
+            if not told:
+                raise
+    if len(told) < len(turns):
+        say(f"stopped: {listener.why}; turns from {len(told) + 1} on were not looked at")
     places = numbers(found, turns)
     puzzles = [(places[place], found[place]) for place in kept]
     page = None
     if html:
         from ruleproof.reports.pages.annotated import annotated_page
 
-        with after_the_answer("--output", unwritten):
+        with given.after_the_answer("--output", unwritten):
             write_whole(html, annotated_page(first, moves, told, puzzles))
             page = html
 
@@ -141,7 +144,8 @@ def annotate(
         "numbers": [number for number, _ in puzzles],
         "puzzles": [puzzle.model_dump(mode="json") for _, puzzle in puzzles],
     }
-    return Answer(fields, people, first.game, unwritten=unwritten)
+    status = STOPPED if len(told) < len(turns) else DONE
+    return Answer(fields, people, first.game, status, unwritten)
 
 
 def _page_and_set(outputs: list[Path]) -> tuple[Path | None, Path | None]:

@@ -8,20 +8,9 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.arguments import chosen_game, hired, writable, writable_folder
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import (
-    AS_JSON,
-    BOARD,
-    CLUSTER,
-    GAME,
-    SETTINGS,
-    TIME,
-    argument,
-    flag,
-    option,
-    whole,
-)
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -52,35 +41,30 @@ if TYPE_CHECKING:
     from ruleproof.solvers.work.executors import Worker
 
 
-@command(
-    "check",
-    "check esgros --board hex:3",
-    "check esgros --board hex:3 --claim 6 --claim 7 --set full=loss",
-    "check --all --thorough --resume checked.json",
-)
+@command("check")
 def check(
-    game: str = argument("GAME", "A game's name, or --all.", ""),
-    every: bool = flag("--all", "Every game."),
-    claim: list[str] | None = option("--claim", "ID", "One claim; repeat it for more.  [all]"),
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    thorough: bool = flag(
+    game: str = ask.argument("GAME", "A game's name, or --all.", ""),
+    every: bool = ask.flag("--all", "Every game."),
+    claim: list[str] | None = ask.option("--claim", "ID", "One claim; repeat it for more.  [all]"),
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    thorough: bool = ask.flag(
         "--thorough",
         "All small boards; each setting that a claim names (`settings=`) varied alone.",
     ),
-    text: bool = flag("--text", "Also show the rulebook: what became of each sentence."),
-    sample: int | None = option(
-        "--sample", "N", "Play N random games where undecided.", reader=whole(1)
+    text: bool = ask.flag("--text", "Also show the rulebook: what became of each sentence."),
+    sample: int | None = ask.option(
+        "--sample", "N", "Play N random games where undecided.", reader=ask.whole(1)
     ),
-    time: float | None = TIME,
-    certificates: Path | None = option(
+    time: float | None = ask.TIME,
+    certificates: Path | None = ask.option(
         "--certificates", "DIR", "Write a file for each verdict that `verify` checks."
     ),
-    resume: Path | None = option(
+    resume: Path | None = ask.option(
         "--resume", "FILE", "Save each verdict there, and go on from those that it has."
     ),
-    cluster: str | None = CLUSTER,
-    as_json: bool = AS_JSON,
+    cluster: str | None = ask.CLUSTER,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Check a game's claims.
 
@@ -92,6 +76,11 @@ def check(
     Each claim has the same limit of work on any machine; --time or Ctrl-C stops with the verdicts
     found, and names the claims that were not looked at. More than a few claims are shared out among
     the processors, or among the workers of a cluster.
+
+    Examples:
+      ruleproof check esgros --board hex:3
+      ruleproof check esgros --board hex:3 --claim 6 --claim 7 --set full=loss
+      ruleproof check --all --thorough --resume checked.json
     """
     if every == bool(game):
         raise InputError("GAME or --all: one of the two is needed, and not both")
@@ -295,24 +284,23 @@ def of_one(found: Sequence[tuple[Game, Verdict]], game: Game) -> list[Verdict]:
     return [verdict for other, verdict in found if other is game]
 
 
-@command(
-    "repair",
-    "repair esgros 6 --board path:4",
-    "repair esgros 8 --board hex:3",
-    earlier={"--claim": "{}"},
-)
+@command("repair", earlier={"--claim": "{}"})
 def repair(
-    game: str = GAME,
-    claim: str = argument("CLAIM", "The claim to repair.", ""),
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    time: float | None = TIME,
-    as_json: bool = AS_JSON,
+    game: str = ask.GAME,
+    claim: str = ask.argument("CLAIM", "The claim to repair.", ""),
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    time: float | None = ask.TIME,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Find settings under which a refuted claim holds.
 
     It changes one setting at a time, those that the claim is about first, then two at a time. It
     prints sentences that would mend the rulebook, as a report does.
+
+    Examples:
+      ruleproof repair esgros 6 --board path:4
+      ruleproof repair esgros 8 --board hex:3
     """
     from ruleproof.reports.pages.problems import shown_by
     from ruleproof.solvers.reasoning.checking.check import chosen_claims

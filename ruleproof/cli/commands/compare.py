@@ -26,13 +26,7 @@ if TYPE_CHECKING:
     from ruleproof.solvers.reasoning.lockstep.compare import Difference
 
 
-@command(
-    "compare",
-    "compare esgros --board hex:3 --with exceed=void",
-    "compare esgros --board hex:2 --with my-esgros --claims",
-    "compare esgros --board path:4 --with all",
-    earlier={"--all-pairs": "--with=all"},
-)
+@command("compare", earlier={"--all-pairs": "--with=all"})
 def compare(
     game: str = GAME,
     other: list[str] | None = option(
@@ -56,6 +50,11 @@ def compare(
     takes a variant, such as `ruleproof new --like` begins: it needs the same board and the same
     text for positions and moves. `--with all` compares all pairs of values of each setting whose
     values are words.
+
+    Examples:
+      ruleproof compare esgros --board hex:3 --with exceed=void
+      ruleproof compare esgros --board hex:2 --with my-esgros --claims
+      ruleproof compare esgros --board path:4 --with all
     """
     from ruleproof.solvers.reasoning.lockstep import compare as solver
     from ruleproof.solvers.work.progress import Deadline

@@ -33,12 +33,7 @@ ENOUGH = 1_000
 _SHOWN = {"untested": "not tested"}
 
 
-@command(
-    "conform",
-    "conform esgros",
-    "conform grow --board square:2x3 --set drop=mandatory",
-    "conform incrowd --law symmetry --law text",
-)
+@command("conform")
 def conform(
     game: str = GAME,
     board: str = BOARD,
@@ -56,6 +51,11 @@ def conform(
     position and the author's function. A rule that does not return within 10 s (compiled: 60 s)
     breaks the law under test, and the other laws are stopped. Status 1 if a law is broken, 3 if
     one was not tested to the end.
+
+    Examples:
+      ruleproof conform esgros
+      ruleproof conform grow --board square:2x3 --set drop=mandatory
+      ruleproof conform incrowd --law symmetry --law text
     """
     from ruleproof.models.rulebooks.rulebook import rulebook
     from ruleproof.solvers.reasoning.laws.laws import named

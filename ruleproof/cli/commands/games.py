@@ -42,13 +42,20 @@ SMALL_ENOUGH = 64
 # Games
 
 
-@command("games", "games", "games esgros", "games --boards", "games hex:3")
+@command("games")
 def games(
     name: str = argument("GAME", "One game in full; or a board, drawn.", ""),
     kinds: bool = flag("--boards", "List the kinds of boards."),
     as_json: bool = AS_JSON,
 ) -> Answer:
-    """List the games and their settings, or one in full; with --boards the boards."""
+    """List the games and their settings, or one in full; with --boards the boards.
+
+    Examples:
+      ruleproof games
+      ruleproof games esgros
+      ruleproof games --boards
+      ruleproof games hex:3
+    """
     from ruleproof.models.play.game import make_game
     from ruleproof.models.play.offered import Offered, offered, playable
 

@@ -127,9 +127,9 @@ def read_name(text: str) -> str:
     return text
 
 
-@command("new", "new hedgehog", "new my-esgros --like esgros")
+@command("new")
 def new(
-    name: str = argument("NAME", "The game's name."),
+    name: str = argument("NAME", "The game's name.", reader=read_name),
     like: str = option("--like", "GAME", "Begin with a copy of this game.", ""),
     folder: Path | None = option("-o --folder", "DIR", "The folder of the package.  [./NAME]"),
     as_json: bool = AS_JSON,
@@ -138,6 +138,10 @@ def new(
 
     It is a small game that works, with rules, constraints, claims and tests; with --like a copy of
     an existing game: change one function, and see its claims change.
+
+    Examples:
+      ruleproof new hedgehog
+      ruleproof new my-esgros --like esgros
     """
     from ruleproof.models.rulebooks.rulebook import names
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.arguments import (
     after_moves,
     after_the_answer,
@@ -15,18 +16,6 @@ from ruleproof.cli.asking.arguments import (
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
-from ruleproof.cli.asking.options import (
-    AS_JSON,
-    BOARD,
-    GAME,
-    LINE,
-    POSITION,
-    SETTINGS,
-    argument,
-    flag,
-    option,
-    whole,
-)
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import STOPPED
 from ruleproof.cli.telling.answers import Answer, asked_about, result_object, tell_replaced
@@ -61,22 +50,25 @@ def draw(console: Console, position: Position) -> None:
     console.print(position.text, style="dim", soft_wrap=True)
 
 
-@command(
-    "show",
-    "show esgros --board hex:3",
-    'show esgros --board hex:2 --position ". B / . W . / . . ; black" --line "a1 c1"',
-    "show esgros --board hex:2 --position @position.txt -o position.svg",
-)
+@command("show")
 def show(
-    game: str = GAME,
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    line: str | None = LINE,
-    output: Path | None = option("-o --output", "FILE", "Write a drawing as well: .svg or .png."),
-    as_json: bool = AS_JSON,
+    game: str = ask.GAME,
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    line: str | None = ask.LINE,
+    output: Path | None = ask.option(
+        "-o --output", "FILE", "Write a drawing as well: .svg or .png."
+    ),
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
-    """Show a position, drawn and as text, with its legal moves."""
+    """Show a position, drawn and as text, with its legal moves.
+
+    Examples:
+      ruleproof show esgros --board hex:3
+      ruleproof show esgros --board hex:2 --position ". B / . W . / . . ; black" --line "a1 c1"
+      ruleproof show esgros --board hex:2 --position @position.txt -o position.svg
+    """
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
     unwritten: list[str] = []
@@ -96,12 +88,12 @@ def show(
 
 @command("moves")
 def moves(
-    game: str = GAME,
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    line: str | None = LINE,
-    as_json: bool = AS_JSON,
+    game: str = ask.GAME,
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    line: str | None = ask.LINE,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """List the legal moves, which `show` prints as well."""
     chosen = chosen_game(game, board, settings)
@@ -123,30 +115,29 @@ def ending(position: Position) -> str:
     return "no legal move" if position.result is None else f"over: {state_words(position)}"
 
 
-@command(
-    "play",
-    'play esgros --board hex:2 --line "a1 b3 a2" --save game.json',
-    "play game.json",
-    "play esgros moves.txt --board hex:5 --save game.json",
-    earlier={"--record": "{}", "-r": "{}"},
-)
+@command("play", earlier={"--record": "{}", "-r": "{}"})
 def play(
-    game: str = argument("GAME", "A game's name, or a game record FILE.json.", ""),
-    other: Path | None = argument(
+    game: str = ask.argument("GAME", "A game's name, or a game record FILE.json.", ""),
+    other: Path | None = ask.argument(
         "FILE", "A game from elsewhere to replay: an SGF file or a list of moves.", None
     ),
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    line: str | None = LINE,
-    letters: str = option("--letters", "go", "Columns of FILE leave out i.", ""),
-    save: Path | None = option("--save", "FILE", "Write a game record."),
-    as_json: bool = AS_JSON,
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    line: str | None = ask.LINE,
+    letters: str = ask.option("--letters", "go", "Columns of FILE leave out i.", ""),
+    save: Path | None = ask.option("--save", "FILE", "Write a game record."),
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Play moves, or replay a game. Every move is checked.
 
     A game from elsewhere may have numbers, dots and comments; a resignation ends it. The moves of
     --line go on from a record's end.
+
+    Examples:
+      ruleproof play esgros --board hex:2 --line "a1 b3 a2" --save game.json
+      ruleproof play game.json
+      ruleproof play esgros moves.txt --board hex:5 --save game.json
     """
     if letters not in ("", "go"):
         raise InputError(f"--letters: go: {letters!r}")
@@ -231,27 +222,26 @@ def tell_moves(console: Console, first: Position, line: list[str]) -> None:
         here = here.play([text])
 
 
-@command(
-    "perft",
-    "perft esgros 3 --board hex:4",
-    "perft esgros 4 --board hex:3 --divide",
-    earlier={"--depth": "{}", "-d": "{}"},
-)
+@command("perft", earlier={"--depth": "{}", "-d": "{}"})
 def perft(
-    game: str = GAME,
-    depth: int = argument("DEPTH", "The number of moves.", reader=whole(0, 100)),
-    divide: bool = flag("--divide", "Also the number behind each first move."),
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    line: str | None = LINE,
-    as_json: bool = AS_JSON,
+    game: str = ask.GAME,
+    depth: int = ask.argument("DEPTH", "The number of moves.", reader=ask.whole(0, 100)),
+    divide: bool = ask.flag("--divide", "Also the number behind each first move."),
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    line: str | None = ask.LINE,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Count the move sequences of exactly one length.
 
     This is the classic test of a move generator.
 
     A game that is over has no further sequences; depth 0 is one sequence.
+
+    Examples:
+      ruleproof perft esgros 3 --board hex:4
+      ruleproof perft esgros 4 --board hex:3 --divide
     """
     from ruleproof.solvers.playing.reach.perft import perft as count
 

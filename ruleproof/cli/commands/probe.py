@@ -54,7 +54,7 @@ def _best(entry: Entry, moves: dict[str, Entry]) -> list[str]:
 
 def looked_up(path: Path, position: str | None, line: str | None, each: bool) -> Answer:
     """The answer of `solve` from a table."""
-    found = _found(path, position, line)
+    found = _found(path, position, line, "--table")
     fields: dict[str, Any] = found.entry._asdict()
     fields |= {"best": found.best, "line": found.line, "nodes": 0, "certificate": None}
     fields |= {"html": None, "assumes": [], "goal": "value", "within": None, "table": str(path)}
@@ -79,15 +79,15 @@ def probe(
     return Answer(fields, partial(_tell, found=found), found.here.game)
 
 
-def _found(path: Path, position: str | None, line: str | None) -> Found:
+def _found(path: Path, position: str | None, line: str | None, place: str = "FILE") -> Found:
     """What the table has of the position, by default the one that it was built from."""
     from ruleproof.models.files.reading import rereadable
     from ruleproof.models.play.position import Position
     from ruleproof.solvers.playing.tables.read import TableFile
 
-    with at("FILE"), rereadable(path) as file:
+    with at(place), rereadable(path) as file:
         table = TableFile(file)
-    with table, at("FILE"):
+    with table, at(place):
         head = table.head
         first = Position(head.game, head.start)
         if position is not None:

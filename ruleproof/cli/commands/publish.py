@@ -8,6 +8,7 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.arguments import (
     after_the_answer,
     apart,
@@ -18,15 +19,6 @@ from ruleproof.cli.asking.arguments import (
     writable_folder,
 )
 from ruleproof.cli.asking.command import alias, command
-from ruleproof.cli.asking.options import (
-    AS_JSON,
-    REPLACE,
-    argument,
-    flag,
-    option,
-    seconds,
-    whole,
-)
 from ruleproof.cli.commands.puzzles.select import KEEP, check_once, once, places
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE
@@ -63,52 +55,45 @@ _FITS = {
 _SHEETS = ("--solutions", "--rules", "--hints", "--note")
 
 
-@command(
-    "publish",
-    "publish set.jsonl -o book.pdf",
-    "publish starter:gro --keep 1-6 --sheet 6 --solutions foot -o page.pdf",
-    "publish esgros.jsonl sow.jsonl -o winter.html --title 'A winter of puzzles'",
-    "publish set.jsonl -o diagram.svg",
-    "publish -o public/ --reports 60",
-)
+@command("publish")
 def publish(
-    sets: list[Path] | None = argument(
+    sets: list[Path] | None = ask.argument(
         "[SET…]", "Sets: files, or starter:GAME; of a site also games.  [of a site: all]", None
     ),
-    place: str = option(
+    place: str = ask.option(
         *("-o --output", "PLACE"),
         ".pdf a book; .html, .csv or .txt one file; .svg or .png a drawing of each puzzle; "
         "a folder, as public/, a site.  [required]",
         "",
     ),
-    sheet: int | None = option(
+    sheet: int | None = ask.option(
         *("--sheet", "N", "Of a .pdf: N puzzles to a page, without a cover: 1, 2, 4, 6, 9 or 12."),
-        reader=whole(1),
+        reader=ask.whole(1),
     ),
-    solutions: str = option(
+    solutions: str = ask.option(
         "--solutions",
         "WHERE",
         "Of a sheet: on the next page, or turned round at the foot.  [next]",
         "",
     ),
-    rules: str = option("--rules", "WHERE", "Of a sheet: next or none.", "", hidden=True),
-    hints: bool = flag("--hints", "Of a sheet: hints behind the puzzles.", hidden=True),
-    note: str = option("--note", "TEXT", "Of a sheet: where the rules are.", "", hidden=True),
+    rules: str = ask.option("--rules", "WHERE", "Of a sheet: next or none.", "", hidden=True),
+    hints: bool = ask.flag("--hints", "Of a sheet: hints behind the puzzles.", hidden=True),
+    note: str = ask.option("--note", "TEXT", "Of a sheet: where the rules are.", "", hidden=True),
     keep: str = KEEP,
-    order: str = option("--order", "BY", "Of a book: level or set.", "", hidden=True),
-    paper: str = option("--paper", "SIZE", "Of a .pdf: a4 or letter.  [a4]", ""),
-    title: str = option("--title", "TEXT", "The title of a book, page or site.", ""),
-    subtitle: str = option("--subtitle", "TEXT", "A line below the title.", "", hidden=True),
-    games: str = option("--games", "NAMES", "Of a site: only these.", "", hidden=True),
-    reports: Any = option(
+    order: str = ask.option("--order", "BY", "Of a book: level or set.", "", hidden=True),
+    paper: str = ask.option("--paper", "SIZE", "Of a .pdf: a4 or letter.  [a4]", ""),
+    title: str = ask.option("--title", "TEXT", "The title of a book, page or site.", ""),
+    subtitle: str = ask.option("--subtitle", "TEXT", "A line below the title.", "", hidden=True),
+    games: str = ask.option("--games", "NAMES", "Of a site: only these.", "", hidden=True),
+    reports: Any = ask.option(
         "--reports",
         "S",
         "Of a site: add a report of each game, each within S seconds.",
-        reader=seconds,
+        reader=ask.seconds,
     ),
-    to: str = option("--to", "FORM", "The form, whatever the name.", "", hidden=True),
-    replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
+    to: str = ask.option("--to", "FORM", "The form, whatever the name.", "", hidden=True),
+    replace: bool = ask.REPLACE,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Publish puzzles: a book, sheets, a page to solve them on, tables, drawings, a site.
 
@@ -117,6 +102,13 @@ def publish(
     rules of each game, its puzzles and a book. Drawings are named NAME-1.svg and so on. Solutions,
     tries and games are compared with each other; `puzzles check` proves the trees, hints, themes
     and ratings.
+
+    Examples:
+      ruleproof publish set.jsonl -o book.pdf
+      ruleproof publish starter:gro --keep 1-6 --sheet 6 --solutions foot -o page.pdf
+      ruleproof publish esgros.jsonl sow.jsonl -o winter.html --title 'A winter of puzzles'
+      ruleproof publish set.jsonl -o diagram.svg
+      ruleproof publish -o public/ --reports 60
     """
     form, output = _form(place, to), Path(place) if place else None
     given = {"--sheet": sheet, "--paper": paper, "--order": order, "--subtitle": subtitle}
@@ -165,7 +157,10 @@ def _form(place: str, to: str) -> str:
         if to in ("text", "csv", "html"):
             return to
         raise InputError(f"missing -o PLACE: {_NAMES}")
-    of_name = _FORMS.get(Path(place).suffix.lower(), "")
+    ending = Path(place).suffix.lower()
+    of_name = _FORMS.get(ending, "")
+    if to == "pdf" and ending not in ("", ".pdf"):
+        raise InputError(f"--output: a book is a PDF, so its name ends in .pdf: {place!r}")
     if to and (of_name or to) == to:
         return to
     if not to and (place.endswith(("/", os.sep)) or Path(place).is_dir()):
@@ -376,7 +371,7 @@ alias("site", publish, _without("puzzles"), to="site", replace=True)
 @command("puzzles export", earlier={"--html": "--to=html"})
 @wraps(publish)
 def _export(**given: Any) -> Answer:
-    form = given["to"] or ("" if given["place"] else "text")
+    form = given["to"] or ("" if Path(given["place"]).suffix else "text")
     given |= {"to": form, "replace": True}
     answer = publish(**given)
     return answer._replace(fields=_without("puzzles")(answer.fields))

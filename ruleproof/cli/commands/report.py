@@ -31,7 +31,7 @@ STEPS = {
 """The steps of a report, by the stages that tell of them."""
 
 
-@command("report", "report esgros --board hex:3 -o reports", "report gro --time 40 -o gro.html")
+@command("report")
 def report(
     game: str = GAME,
     output: Path = FOLDER,
@@ -47,6 +47,10 @@ def report(
     It shows claims, values, openings, puzzles, and the changes under other settings. Claims come
     first, and each has as much work on any machine. --time ends all of it by the clock, and
     compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
+
+    Examples:
+      ruleproof report esgros --board hex:3 -o reports
+      ruleproof report gro --time 40 -o gro.html
     """
     from ruleproof.models.compiled.compile_time import COMPILING
     from ruleproof.reports.examining.stages import lost_to_compiling
@@ -89,7 +93,7 @@ def address(text: str) -> str:
     return text.rstrip("/")
 
 
-@command("tour", "tour", "tour -o somewhere --time 30")
+@command("tour")
 def tour(
     output: Path = option("-o --output", "DIR", "The folder.", Path("ruleproof-tour")),
     seconds: float | None = TIME,
@@ -100,6 +104,10 @@ def tour(
     Every game's claims are checked, its start is solved, puzzles are made, and one HTML page tells
     it. --time bounds all of it but compiling [50]; loading the rules takes some 5 s in any case.
     The page names whatever there was no time for.
+
+    Examples:
+      ruleproof tour
+      ruleproof tour -o somewhere --time 30
     """
     from ruleproof.reports.pages.tour import LEAST, SECONDS
     from ruleproof.reports.pages.tour import tour as write

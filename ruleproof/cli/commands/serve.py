@@ -38,13 +38,7 @@ def read_place(text: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", whole(0, 65535)(port)
 
 
-@command(
-    "serve",
-    "serve",
-    "serve --port 8080 --open",
-    "serve esgros.jsonl starter:gro tables/",
-    earlier={"--tables": "{}", "--sets": "{}"},
-)
+@command("serve", earlier={"--tables": "{}", "--sets": "{}"})
 def serve(
     context: typer.Context,
     files: list[Path] | None = argument(
@@ -60,6 +54,11 @@ def serve(
     """Serve the studio: analyse, play, solve and read in a browser. Ctrl-C ends it.
 
     Only this machine can reach it, unless --port names another address of it; it writes nothing.
+
+    Examples:
+      ruleproof serve
+      ruleproof serve --port 8080 --open
+      ruleproof serve esgros.jsonl starter:gro tables/
     """
     missing = [name for name in _NEEDS if find_spec(name) is None]
     if missing:
@@ -107,9 +106,9 @@ def tell_left_out(folder: Path) -> None:
 
     left_out = Shelf(folder).left_out
     for name, why in list(left_out.items())[:_TOLD]:
-        remark(f"{folder}: {name!r} is left out: {why}")
+        remark(f"FILE: {name!r} is left out: {why}")
     if len(left_out) > _TOLD:
-        remark(f"{folder}: {len(left_out) - _TOLD} more files are left out")
+        remark(f"FILE: {len(left_out) - _TOLD} more files are left out")
 
 
 def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:

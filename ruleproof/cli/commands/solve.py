@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
+from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.arguments import (
     after_the_answer,
     apart,
@@ -21,19 +22,6 @@ from ruleproof.cli.asking.arguments import (
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
-from ruleproof.cli.asking.options import (
-    AS_JSON,
-    BOARD,
-    GAME,
-    LINE,
-    MEMORY,
-    POSITION,
-    SETTINGS,
-    TIME,
-    argument,
-    flag,
-    option,
-)
 from ruleproof.cli.commands.probe import looked_up
 from ruleproof.cli.errors import InputError, at, enough, said_at
 from ruleproof.cli.status import DONE, STOPPED
@@ -68,45 +56,36 @@ def read_plies(text: str) -> int:
     return int(text)
 
 
-@command(
-    "solve",
-    "solve esgros --board hex:3 --certificate hex3.proof",
-    "solve esgros --board hex:3 --each -o values.svg",
-    'solve esgros --board hex:3 --line "a1 c3" -o hex3.html',
-    'solve gro --board dish:2,1 --line "c1 c5" --goal win:7',
-    "solve incrowd --board square:4x5 --time 60 --memory 2G --resume search.rpc",
-    'solve --table hex3.rpt --line "a1 c3"',
-    earlier={"--within": "--goal=win:{}", "--html": "--output={}"},
-)
+@command("solve", earlier={"--within": "--goal=win:{}", "--html": "--output={}"})
 def solve(
-    game: str = argument("GAME", "A game's name; `ruleproof games` lists them.", ""),
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    line: str | None = LINE,
-    goal: Any = option(
+    game: str = ask.argument("GAME", "A game's name; `ruleproof games` lists them.", ""),
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    line: str | None = ask.LINE,
+    goal: Any = ask.option(
         *("--goal", "value|win|win:N"),
         "Exact value, or only whether the side to move wins, within N plies  [value]",
         reader=read_goal,
     ),
-    each: bool = flag("--each", "And the value of each move."),
-    table: Path | None = option("--table", "FILE", "Look it up in a table of `table build`."),
-    memory: int | None = MEMORY,
-    time: float | None = TIME,
-    certificate: Path | None = option(
+    each: bool = ask.flag("--each", "And the value of each move."),
+    table: Path | None = ask.option("--table", "FILE", "Look it up in a table of `table build`."),
+    memory: int | None = ask.MEMORY,
+    time: float | None = ask.TIME,
+    certificate: Path | None = ask.option(
         "-c --certificate", "FILE", "Write JSON lines that `verify` checks; gzipped if long."
     ),
-    output: Path | None = option(
+    output: Path | None = ask.option(
         "-o --output",
         "FILE",
         "The proof as a page (.html), or each move's value drawn (.svg, .png).",
     ),
-    resume: Path | None = option(
+    resume: Path | None = ask.option(
         "--resume",
         "FILE",
         "Save the search there every minute at least, and go on from it if it exists.",
     ),
-    as_json: bool = AS_JSON,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Find the exact value of a position and its best moves.
 
@@ -114,6 +93,14 @@ def solve(
     scored two-player games the value is the first player's margin; with more players, each player's
     guaranteed score. Endless play is a draw; earlier occurrences of a position do not count. If it
     is stopped early (time, memory, Ctrl-C), it prints the bounds proved so far.
+
+    Examples:
+      ruleproof solve esgros --board hex:3 --certificate hex3.proof
+      ruleproof solve esgros --board hex:3 --each -o values.svg
+      ruleproof solve esgros --board hex:3 --line "a1 c3" -o hex3.html
+      ruleproof solve gro --board dish:2,1 --line "c1 c5" --goal win:7
+      ruleproof solve incrowd --board square:4x5 --time 60 --memory 2G --resume search.rpc
+      ruleproof solve --table hex3.rpt --line "a1 c3"
     """
     from ruleproof.solvers.work.progress import Deadline
 
@@ -341,15 +328,15 @@ def undecided(here: Position, found: Solution) -> str:
 
 @command("openings")
 def openings(
-    game: str = GAME,
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    line: str | None = LINE,
-    memory: int | None = MEMORY,
-    time: float | None = TIME,
-    output: Path | None = option("-o --output", "FILE", "Draw the values: .svg or .png."),
-    as_json: bool = AS_JSON,
+    game: str = ask.GAME,
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    line: str | None = ask.LINE,
+    memory: int | None = ask.MEMORY,
+    time: float | None = ask.TIME,
+    output: Path | None = ask.option("-o --output", "FILE", "Draw the values: .svg or .png."),
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Find the value of every first move: what `solve --each` adds."""
     chosen = chosen_game(game, board, settings)

@@ -7,26 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli import errors
-from ruleproof.cli.asking.arguments import (
-    apart,
-    chosen_game,
-    chosen_position,
-    must_be_free,
-    writable,
-)
+from ruleproof.cli.asking import arguments as given
+from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import (
-    AS_JSON,
-    BOARD,
-    GAME,
-    MEMORY,
-    POSITION,
-    REPLACE,
-    SETTINGS,
-    TABLE_FILE,
-    TIME,
-    option,
-)
 from ruleproof.cli.commands.probe import OTHER_SOURCES
 from ruleproof.cli.commands.verify import answer_on, table_found
 from ruleproof.cli.errors import InputError, StopError, at, enough, said_at
@@ -42,32 +25,27 @@ if TYPE_CHECKING:
     from ruleproof.solvers.playing.tables.build import Built
 
 
-@command(
-    "table build",
-    "table build esgros --board hex:3 -o hex3.rpt",
-    "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 2G --time 600",
-    "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --resume gro.rpt.part",
-)
+@command("table build")
 def build(
-    game: str = GAME,
-    output: Path = option("-o --output", "FILE", "The table's file.", ...),
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    line: str | None = option("-l --line", "M", "", hidden=True),
-    player: str = option(
+    game: str = ask.GAME,
+    output: Path = ask.option("-o --output", "FILE", "The table's file.", ...),
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    line: str | None = ask.option("-l --line", "M", "", hidden=True),
+    player: str = ask.option(
         "--player",
         "NAME",
         "With three or more players: whose guaranteed score to store  [the first]",
         "",
     ),
-    memory: int | None = MEMORY,
-    time: float | None = TIME,
-    resume: Path | None = option(
+    memory: int | None = ask.MEMORY,
+    time: float | None = ask.TIME,
+    resume: Path | None = ask.option(
         "--resume", "FILE", "Save the build there, and go on from it if it exists.  [-o with .part]"
     ),
-    replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
+    replace: bool = ask.REPLACE,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
 
@@ -79,25 +57,30 @@ def build(
 
     With --json, all_positions counts without regard to symmetry. It is null if the entries do not
     say: under a symmetry that changes the colours, or from a start that a symmetry changes.
+
+    Examples:
+      ruleproof table build esgros --board hex:3 -o hex3.rpt
+      ruleproof table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 2G --time 600
+      ruleproof table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --resume gro.rpt.part
     """
     from ruleproof.solvers.playing.tables.build import party_of
 
-    chosen = chosen_game(game, board, settings)
-    here = chosen_position(chosen, position, line)
+    chosen = given.chosen_game(game, board, settings)
+    here = given.chosen_position(chosen, position, line)
     with at("--player"):
         party = party_of(chosen, player)
-    writable(output, "--output")
+    given.writable(output, "--output")
     part = resume or output.with_name(f"{output.name}.part")
     if resume:
-        writable(resume, "--resume", kept=True)
-    apart(output=output, resume=resume)
+        given.writable(resume, "--resume", kept=True)
+    given.apart(output=output, resume=resume)
     again = resume and holds(output) and not holds(part)
     earlier = _earlier(output, here, party) if again else None
     if part.exists() and not resume:
         what = f"an unfinished build is there; go on with --resume {part}, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
     if earlier is None:
-        must_be_free(output, replace, "a table")
+        given.must_be_free(output, replace, "a table")
         tell_replaced(output)
     found = earlier or _built(here, output, part, party, memory, time)
     if found.lost:
@@ -227,14 +210,12 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     )
 
 
-@command(
-    "table export", "table export hex3.rpt -o hex3.csv", "table export hex3.rpt -o hex3.parquet"
-)
+@command("table export")
 def export(
-    path: Path = TABLE_FILE,
-    output: Path = option("-o --output", "FILE", "Ends in .csv or .parquet.", ...),
-    replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
+    path: Path = ask.TABLE_FILE,
+    output: Path = ask.option("-o --output", "FILE", "Ends in .csv or .parquet.", ...),
+    replace: bool = ask.REPLACE,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Write every position of a table with its value as CSV or Parquet.
 
@@ -244,6 +225,10 @@ def export(
     first player's margin, with more players the points of the table's player. Rows are written as
     the table is read, a part at a time; a million take two minutes or three. A file that is there
     is replaced only with --replace. Parquet needs the extra `frames`.
+
+    Examples:
+      ruleproof table export hex3.rpt -o hex3.csv
+      ruleproof table export hex3.rpt -o hex3.parquet
     """
     from ruleproof.models.files.reading import rereadable
     from ruleproof.models.files.writing import WriteError
@@ -255,9 +240,9 @@ def export(
     with at("FILE"), rereadable(path) as file:
         table = Table(file)
     with table, listening() as listener, at("FILE"):
-        writable(output, "--output")
+        given.writable(output, "--output")
         if not (output.exists() and output.samefile(path)):  # which the export refuses
-            must_be_free(output, replace, "the export")
+            given.must_be_free(output, replace, "the export")
             tell_replaced(output)
         write = table.to_csv if output.suffix == ".csv" else table.to_parquet
         try:
@@ -275,7 +260,9 @@ def export(
 
 
 @command("table check")
-def check(path: Path = TABLE_FILE, memory: int | None = MEMORY, as_json: bool = AS_JSON) -> Answer:
+def check(
+    path: Path = ask.TABLE_FILE, memory: int | None = ask.MEMORY, as_json: bool = ask.AS_JSON
+) -> Answer:
     """Check every entry of a table by the rules: what `verify FILE` does."""
     from ruleproof.models.files.reading import rereadable
     from ruleproof.solvers.playing.tables.read import is_table

@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 GAMES, SECONDS, MOST_VARIANTS = 200, 60.0, 200
 
 
-@command(
-    "tune",
-    "tune esgros --board hex:3 --board hex:4",
-    "tune esgros --board hex:3 --set pie=off,on --games 100 -o pie.svg",
-    "tune grow --board square:5x5 --set drop=optional,mandatory --time 120 --resume grow.json",
-    "tune incrowd --board square:5x5 --player random --player mcts:256 --json",
-)
+@command("tune")
 def tune(
     game: str = GAME,
     boards: list[str] | None = option(
@@ -75,6 +69,12 @@ def tune(
     after 1,000 turns; the tables count them. --time bounds the play of all variants [60 for each],
     without compiling; the table says how many games there was time for. With --resume each finished
     variant is kept, and the same command continues after Ctrl-C.
+
+    Examples:
+      ruleproof tune esgros --board hex:3 --board hex:4
+      ruleproof tune esgros --board hex:3 --set pie=off,on --games 100 -o pie.svg
+      ruleproof tune grow -b square:5x5 --set drop=optional,mandatory -t 120 --resume grow.json
+      ruleproof tune incrowd --board square:5x5 --player random --player mcts:256 --json
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole

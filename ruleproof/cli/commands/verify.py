@@ -23,13 +23,7 @@ OTHERS: list[tuple[Callable[[Path], bool], Callable[[Path, float | None], Answer
 """Other kinds of files: whether one is of the kind, and the answer on it within so many seconds."""
 
 
-@command(
-    "verify",
-    "solve esgros --board hex:3 --certificate hex3.proof && ruleproof verify hex3.proof",
-    "verify game.json --json",
-    "check esgros --claim 5 --certificates proofs && ruleproof verify proofs/esgros-hex4-5.zip",
-    "verify proofs/esgros-hex4-5.zip --memory 500M --time 60",
-)
+@command("verify")
 def verify(
     path: Path = argument("FILE", "A certificate, a table, a game record or a set of puzzles."),
     memory: int | None = option(
@@ -48,6 +42,12 @@ def verify(
     first step that does not hold is named; the exit status is then 1. It is 3 where nothing is
     wrong but something was not checked, or memory or time did not suffice; the file's claim is then
     left out. A table is checked entry by entry; its entries lie in memory, with some 20 bytes each.
+
+    Examples:
+      ruleproof solve esgros --board hex:3 --certificate hex3.proof && ruleproof verify hex3.proof
+      ruleproof verify game.json --json
+      ruleproof check esgros --claim 5 --certificates all && ruleproof verify all/esgros-hex4-5.zip
+      ruleproof verify all/esgros-hex4-5.zip --memory 500M --time 60
     """
     with at("FILE"):
         for is_one, answer in OTHERS:

@@ -12,25 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import (
-    after_the_answer,
-    chosen_game,
-    hired,
-    set_to_write,
-    writable,
-)
+from ruleproof.cli.asking import arguments as given
+from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import (
-    AS_JSON,
-    BOARD,
-    CLUSTER,
-    GAME,
-    REPLACE,
-    SETTINGS,
-    TIME,
-    option,
-    whole,
-)
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -69,37 +53,34 @@ def _range(text: str, most: int, kind: str) -> Span:
 
 
 @command(
-    "puzzles make",
-    "puzzles make esgros -o set.jsonl",
-    "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
-    "puzzles make incrowd --level 3-5 --time 60 -o set.jsonl",
-    "puzzles make grow --source composed -o set.jsonl",
-    "puzzles make esgros --board hex:3 --source games --source table:hex3.rpt -o set.jsonl",
-    "puzzles make sow --resume set.jsonl",
-    earlier={"--composed": "--source=composed", "--table": "--source=table:{}"},
+    "puzzles make", earlier={"--composed": "--source=composed", "--table": "--source=table:{}"}
 )
 def make(
-    game: str = GAME,
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    number: int = option("-n", "N", "The number of puzzles.", 10, reader=whole(1, 10_000)),
-    goals: list[str] | None = option("--goal", "NAME", "A goal; repeat it for more.  [all]"),
-    turns: Any = option("--turns", "A-B", "The number of turns.  [2-3]", (2, 3), reader=span),
-    theme: str = option("--theme", "NAME", "", "", hidden=True),
-    level: Any = option("--level", "A-B", "The levels, 1 easiest.  [1-5]", (1, 5), reader=levels),
-    sources: list[str] | None = option(
+    game: str = ask.GAME,
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    number: int = ask.option("-n", "N", "The number of puzzles.", 10, reader=ask.whole(1, 10_000)),
+    goals: list[str] | None = ask.option("--goal", "NAME", "A goal; repeat it for more.  [all]"),
+    turns: Any = ask.option("--turns", "A-B", "The number of turns.  [2-3]", (2, 3), reader=span),
+    theme: str = ask.option("--theme", "NAME", "", "", hidden=True),
+    level: Any = ask.option(
+        "--level", "A-B", "The levels, 1 easiest.  [1-5]", (1, 5), reader=levels
+    ),
+    sources: list[str] | None = ask.option(
         "--source", "SOURCE", "games, composed, constraints, framed or table:FILE; repeat it."
     ),
-    seed: int = option("--seed", "N", "The same seed makes the same set.", 1, reader=whole(0)),
-    best_of: int = option("--best-of", "K", "", 1, reader=whole(1, 100), hidden=True),
-    time: float | None = TIME,
-    cluster: str | None = CLUSTER,
-    output: Path | None = option("-o --output", "FILE.jsonl", "The file to write."),
-    resume: Path | None = option(
+    seed: int = ask.option(
+        "--seed", "N", "The same seed makes the same set.", 1, reader=ask.whole(0)
+    ),
+    best_of: int = ask.option("--best-of", "K", "", 1, reader=ask.whole(1, 100), hidden=True),
+    time: float | None = ask.TIME,
+    cluster: str | None = ask.CLUSTER,
+    output: Path | None = ask.option("-o --output", "FILE.jsonl", "The file to write."),
+    resume: Path | None = ask.option(
         "--resume", "FILE.jsonl", "Save the set there, and go on with it if it exists."
     ),
-    replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
+    replace: bool = ask.REPLACE,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Make a set of puzzles.
 
@@ -114,6 +95,14 @@ def make(
     rarest positions of a solved table, which `table build` wrote. Without it they come from games,
     or from what the game's own package prefers. If no game to its diagram is known, a puzzle says
     that it is composed.
+
+    Examples:
+      ruleproof puzzles make esgros -o set.jsonl
+      ruleproof puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl
+      ruleproof puzzles make incrowd --level 3-5 --time 60 -o set.jsonl
+      ruleproof puzzles make grow --source composed -o set.jsonl
+      ruleproof puzzles make esgros -b hex:3 --source games --source table:hex3.rpt -o set.jsonl
+      ruleproof puzzles make sow --resume set.jsonl
     """
     from ruleproof.puzzles.making.choice import Choice
     from ruleproof.puzzles.making.request import wanted
@@ -121,7 +110,7 @@ def make(
     from ruleproof.puzzles.sources.origins import sources_of
     from ruleproof.puzzles.telling.themes import known_theme
 
-    chosen = chosen_game(game, *usual(game, board, settings))
+    chosen = given.chosen_game(game, *usual(game, board, settings))
     with at("--theme"):
         if theme:
             known_theme(chosen, theme)
@@ -153,9 +142,9 @@ def _must_be_writable(saved: Path, replace: bool, resume: Path | None) -> None:
     from ruleproof.puzzles.making.saved import state_file
 
     read = [saved] if resume else []
-    option = "--resume" if resume else "--output"
-    set_to_write(saved, replace, read, unfinished=state_file(saved).exists(), option=option)
-    writable(state_file(saved), option)
+    place = "--resume" if resume else "--output"
+    given.set_to_write(saved, replace, read, unfinished=state_file(saved).exists(), option=place)
+    given.writable(state_file(saved), place)
     if replace:
         tell_replaced(saved)
 
@@ -173,12 +162,12 @@ def _fill(
     from ruleproof.solvers.playing.tables.header import TableError
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
-    workers, deadline = hired(cluster), Deadline(time)
+    workers, deadline = given.hired(cluster), Deadline(time)
     with listening() as listener, stopping(listener):
         try:
             for found in made(choice, workers, deadline=deadline, progress=listener):
                 if saved and not unwritten:
-                    with after_the_answer("--output", unwritten):
+                    with given.after_the_answer("--output", unwritten):
                         save(found, saved)
         except Stopped:
             pass

@@ -21,12 +21,7 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.rating.people import Moved
 
 
-@command(
-    "puzzles rate",
-    "puzzles rate set.jsonl -o rated.jsonl",
-    "puzzles rate set.jsonl ann.csv ben.csv -o rated.jsonl",
-    earlier={"--attempts": "{}"},
-)
+@command("puzzles rate", earlier={"--attempts": "{}"})
 def rate(
     path: Path = argument("FILE", "A set, FILE.jsonl."),
     attempts: list[Path] | None = argument(
@@ -43,6 +38,10 @@ def rate(
     nobody tried keep the rating of simulated solvers. Without -o the set goes to standard output; a
     terminal shows the ratings instead. An existing file is only overwritten with --replace, unless
     it is FILE itself.
+
+    Examples:
+      ruleproof puzzles rate set.jsonl -o rated.jsonl
+      ruleproof puzzles rate set.jsonl ann.csv ben.csv -o rated.jsonl
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.telling.derived import remade

@@ -6,32 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.cli.asking.arguments import (
-    after_the_answer,
-    chosen_game,
-    chosen_position,
-    must_be_free,
-    puzzle_set,
-    set_text,
-    tell_outdated,
-    writable,
-    writable_set,
-)
+from ruleproof.cli.asking import arguments as given
+from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import (
-    AS_JSON,
-    BOARD,
-    GAME,
-    POSITION,
-    REPLACE,
-    SET_FILE,
-    SETTINGS,
-    TIME,
-    argument,
-    flag,
-    option,
-    whole,
-)
 from ruleproof.cli.commands.puzzles.goals import goals_of
 from ruleproof.cli.commands.puzzles.select import (
     DROP,
@@ -67,45 +44,45 @@ if TYPE_CHECKING:
     from ruleproof.solvers.work.progress import Listener
 
 
-@command(
-    "puzzles judge",
-    "puzzles judge esgros",
-    "puzzles judge esgros --board path:6 --position 'B . W W . B ; black' --turns 2",
-    "puzzles judge esgros --board path:6 -p 'B . W W . B ; black' --goal remove:c1,d1",
-    "puzzles judge esgros --position '…' --goal remove:c4 --turns 2 -o mine.jsonl",
-)
+@command("puzzles judge")
 def judge(
-    game: str = GAME,
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    goal: str = option(
+    game: str = ask.GAME,
+    board: str = ask.BOARD,
+    settings: list[str] | None = ask.SETTINGS,
+    position: str | None = ask.POSITION,
+    goal: str = ask.option(
         *("--goal", "NAME[:CELLS|N]"),
         "The goal, with its cells or number: remove:c4,d5 or gain:3.  [win, if --turns are given]",
         "",
     ),
-    on: str = option("--on", "CELLS", "", "", hidden=True),
-    amount: int = option("--amount", "N", "", 0, reader=whole(0, 1000), hidden=True),
-    turns: int | None = option(
-        "--turns", "N", "The number of turns.  [to the end]", reader=whole(1, 9)
+    on: str = ask.option("--on", "CELLS", "", "", hidden=True),
+    amount: int = ask.option("--amount", "N", "", 0, reader=ask.whole(0, 1000), hidden=True),
+    turns: int | None = ask.option(
+        "--turns", "N", "The number of turns.  [to the end]", reader=ask.whole(1, 9)
     ),
-    time: float | None = TIME,
-    output: Path | None = option(
+    time: float | None = ask.TIME,
+    output: Path | None = ask.option(
         "-o --output", "SET.jsonl", "A set, new or not, to add the puzzle to."
     ),
-    author: str = option(
+    author: str = ask.option(
         "--author", "NAME", "Who composed it, for the set and all made of it.", ""
     ),
-    as_json: bool = AS_JSON,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Judge a diagram as a puzzle: sound, unique, refutations, tries, set play, stones to spare.
 
     Without --goal and --turns it lists what can be asked: the goals of the game, or with --position
     the questions that fit the diagram. The status is 0 for either verdict,
     3 if it is undecided. With `-o` a diagram that is a puzzle joins a set.
+
+    Examples:
+      ruleproof puzzles judge esgros
+      ruleproof puzzles judge esgros --board path:6 --position 'B . W W . B ; black' --turns 2
+      ruleproof puzzles judge esgros --board path:6 -p 'B . W W . B ; black' --goal remove:c1,d1
+      ruleproof puzzles judge esgros --position '…' --goal remove:c4 --turns 2 -o mine.jsonl
     """
     if not (goal or turns or amount or output or author or (on and position is None)):
-        return goals_of(chosen_game(game, board, settings), position, [], on)
+        return goals_of(given.chosen_game(game, board, settings), position, [], on)
     goal, amount, on = goal_asked(goal or "win", amount, on)
     from ruleproof.models.errors import TextError
     from ruleproof.puzzles.posing.diagrams import examined
@@ -117,10 +94,10 @@ def judge(
         if by and not output:
             raise TextError("a set names the author; add -o SET.jsonl")
     if output:
-        writable_set(output, "--output", kept=True)
-    others = puzzle_set(output, "--output") if output and holds(output) else []
-    chosen = chosen_game(game, board, settings)
-    here = chosen_position(chosen, position, None)
+        given.writable_set(output, "--output", kept=True)
+    others = given.puzzle_set(output, "--output") if output and holds(output) else []
+    chosen = given.chosen_game(game, board, settings)
+    here = given.chosen_position(chosen, position, None)
     with at("--goal"):
         stipulation = stipulated(chosen, goal, [c for c in on.split(",") if c], amount, turns)
     with at("--goal"):
@@ -129,7 +106,7 @@ def judge(
     unwritten: list[str] = []
     added = False
     if output:
-        with after_the_answer("--output", unwritten):
+        with given.after_the_answer("--output", unwritten):
             added = _added(output, others, report, by)
 
     def people(console: Console) -> None:
@@ -150,7 +127,7 @@ def goal_asked(text: str, amount: int, cells: str) -> tuple[str, int, str]:
     name, *parts = text.split(":")
     for part in parts:
         if part.isdigit():
-            amount = whole(0, 1000)(part)
+            amount = ask.whole(0, 1000)(part)
         else:
             cells = part
     return name, amount, cells
@@ -175,11 +152,11 @@ def _added(output: Path, others: list[Puzzle], report: Report, author: str | Non
     return False
 
 
-@command("puzzles check", "puzzles check set.jsonl", "puzzles check set.jsonl --json")
+@command("puzzles check")
 def check(
-    path: Path = SET_FILE,
-    ratings: bool = flag("--ratings", "And rate every puzzle anew, which takes longer."),
-    as_json: bool = AS_JSON,
+    path: Path = ask.SET_FILE,
+    ratings: bool = ask.flag("--ratings", "And rate every puzzle anew, which takes longer."),
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Check a set: every puzzle sound, unique, legal, with a true tree, none twice.
 
@@ -187,6 +164,10 @@ def check(
     and worth are made again and compared. A rating must agree with itself; how many attempts of
     simulated solvers succeeded is believed without --ratings. Ratings from people's attempts and
     the fields version and author are not checked.
+
+    Examples:
+      ruleproof puzzles check set.jsonl
+      ruleproof puzzles check set.jsonl --json
     """
     from ruleproof.reports.wording.words import counted
 
@@ -208,7 +189,7 @@ def set_faults(path: Path, ratings: bool, listener: Listener) -> tuple[list[Puzz
     from ruleproof.puzzles.puzzle import read_lines, read_set
     from ruleproof.solvers.work.limits import short
 
-    text = set_text(path, "FILE")
+    text = given.set_text(path, "FILE")
     by_line, wrong = read_lines(text)
     places = sorted((*by_line, *wrong))  # blank lines hold no puzzle, and have no number
     puzzles, numbers = list(by_line.values()), [places.index(line) + 1 for line in by_line]
@@ -256,20 +237,12 @@ def _is_sets(path: Path) -> bool:
 OTHERS.append((_is_sets, _verified))
 
 
-@command(
-    "puzzles show",
-    "puzzles show set.jsonl",
-    "puzzles show set.jsonl 3 --solution",
-    "puzzles show starter:gro -o stats.html",
-    "puzzles show starter:esgros --keep 7,1-3,12 -o winter.jsonl",
-    "puzzles show starter:gro starter:sow --level 1-2 --order mixed -n 6 -o easy.jsonl",
-    earlier={"--mixed": "--order=mixed"},
-)
+@command("puzzles show", earlier={"--mixed": "--order=mixed"})
 def show(
-    sets: list[str] = argument(
+    sets: list[str] = ask.argument(
         "SET… [WHICH]", "Sets: files, or starter:GAME; one puzzle's number or id."
     ),
-    solution: bool = flag("--solution", "And its solution."),
+    solution: bool = ask.flag("--solution", "And its solution."),
     keep: str = KEEP,
     drop: str = DROP,
     level: Any = LEVEL,
@@ -277,11 +250,11 @@ def show(
     themes: list[str] | None = THEMES,
     order: list[str] | None = ORDER,
     most: Any = MOST,
-    output: Path | None = option(
+    output: Path | None = ask.option(
         "-o --output", "FILE", "Write these puzzles (.jsonl), or a page of counts (.html)."
     ),
-    replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
+    replace: bool = ask.REPLACE,
+    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """List sets, or draw one puzzle; choose puzzles, and write them as a set.
 
@@ -289,6 +262,13 @@ def show(
     successes, and with relatives: puzzles that ask for the same and look alike. Numbers count
     through all the sets, from 1; a puzzle that two sets share is taken once. `--order mixed` takes
     turns of the games, then of levels and goals; a second --order then sorts the -n puzzles.
+
+    Examples:
+      ruleproof puzzles show set.jsonl
+      ruleproof puzzles show set.jsonl 3 --solution
+      ruleproof puzzles show starter:gro -o stats.html
+      ruleproof puzzles show starter:esgros --keep 7,1-3,12 -o winter.jsonl
+      ruleproof puzzles show starter:gro starter:sow --level 1-2 --order mixed -n 6 -o easy.jsonl
     """
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.wording.lines import check_tree
@@ -310,11 +290,11 @@ def show(
     unwritten: list[str] = []
     fields: dict[str, Any] = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in chosen]}
     if page:
-        must_be_free(writable(page, "--output"), replace, "the page")
+        given.must_be_free(given.writable(page, "--output"), replace, "the page")
     elif output:
         write_set(output, chosen, replace, files, unwritten)
         fields["set"] = None if unwritten else str(output)
-    tell_outdated(chosen, "SET")
+    given.tell_outdated(chosen, "SET")
     counts = None if which else count(chosen, page, unwritten)
     fields |= counts.fields() if counts else {}
 
