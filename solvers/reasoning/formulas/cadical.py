@@ -1,7 +1,8 @@
 r"""CaDiCaL, in a process of its own: an answer with its proof or its model.
 
->>> from ruleproof.models.systems import begin, limit_work
+>>> from ruleproof.models.systems import limit_work
 from ruleproof.solvers.reasoning.formulas.blast import Cnf
+from ruleproof.solvers.work.processes import begin
 >>> solved(Cnf(("a",), 1, [[1]]), 20.0)
 ('sat', '1\n')
 """
