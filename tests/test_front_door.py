@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 import ruleproof
 from ruleproof import MoveError, Position, PuzzleSet, TextError, build_table, game, starter, verify
@@ -60,7 +60,8 @@ def test_every_line_of_the_help_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [path.name for path in tmp_path.glob("few.*")]
 
 
-@given(positions())
+@settings(max_examples=40, deadline=None)
+@given(positions(most=12, own_board=False))
 def test_a_position_equals_every_position_of_its_text(position: Position):
     read = Position.read(position.game, position.text)
     assert (read, hash(read)) == (position, hash(position))

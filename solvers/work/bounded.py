@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ruleproof.models.files.strict import json_value
-from ruleproof.models.systems import OVERWORKED, begin, limit_memory, limit_work, memory_taken
+from ruleproof.models.systems import OVERWORKED, limit_memory, limit_work, memory_taken
+from ruleproof.solvers.work.processes import begin
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _EVERY = 0.1

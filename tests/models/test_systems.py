@@ -15,7 +15,7 @@ from ruleproof.models.files.folders import own_folder
 BUSY = "sum(iter(int, 1))"
 """Works for ever in one step, which keeps the interpreter."""
 CHILD = f"""
-from ruleproof.models.systems import begin
+from ruleproof.solvers.work.processes import begin
 def work(output):
     os.write(output, str(os.getpid()).encode())
     {BUSY}

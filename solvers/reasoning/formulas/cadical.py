@@ -1,7 +1,6 @@
 r"""CaDiCaL, in a process of its own: an answer with its proof or its model.
 
->>> from ruleproof.models.systems import begin, limit_work
-from ruleproof.solvers.reasoning.formulas.blast import Cnf
+>>> from ruleproof.solvers.reasoning.formulas.blast import Cnf
 >>> solved(Cnf(("a",), 1, [[1]]), 20.0)
 ('sat', '1\n')
 """
@@ -13,8 +12,9 @@ from __future__ import annotations
 
 import os
 
-from ruleproof.models.systems import begin, limit_work
+from ruleproof.models.systems import limit_work
 from ruleproof.solvers.reasoning.formulas.blast import Cnf
+from ruleproof.solvers.work.processes import begin
 
 _PATIENCE = 20
 """CaDiCaL's limit on the clock, as a multiple of its limit of processor time: a process forked
