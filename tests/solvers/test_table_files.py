@@ -31,8 +31,8 @@ from ruleproof.solvers.playing.tables.write import TRAILER, write_table
 from ruleproof.solvers.playing.values.oracle import final, relation
 from ruleproof.solvers.playing.values.questions import settle
 from ruleproof.solvers.playing.values.scale import WIN, Bounds
-from ruleproof.solvers.verify import tables as sweep
 from ruleproof.solvers.verify.files import table_report
+from ruleproof.solvers.verify.tables import check as sweep
 from ruleproof.solvers.verify.tables.check import TooLarge, check
 from tests.solvers.altering import altered
 from tests.strategies import games
