@@ -14,8 +14,8 @@ from ruleproof.models.compiled.kernels import Engine
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.tables.build import build
-from ruleproof.solvers.verify import tables as sweep
-from ruleproof.solvers.verify import tailored as sweep_tailored
+from ruleproof.solvers.verify.tables import check as sweep
+from ruleproof.solvers.verify.tables import tailored as sweep_tailored
 from ruleproof.solvers.verify.tables.check import check
 from ruleproof.solvers.verify.tables.forms import Forms
 from ruleproof.solvers.verify.tables.tailored import Checker, apart, tailored

@@ -30,8 +30,8 @@ from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.playing.tables.write import TRAILER, write_table
 from ruleproof.solvers.playing.values.questions import settle
 from ruleproof.solvers.playing.values.scale import WIN, Bounds
-from ruleproof.solvers.verify import tables as sweep
 from ruleproof.solvers.verify.files import table_report
+from ruleproof.solvers.verify.tables import check as sweep
 from ruleproof.solvers.verify.tables.check import TooLarge, check
 from tests.plain import minimax, reachable
 from tests.ready import ready
