@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 WIDE, NARROW = (1200, 900), (390, 844)
+
+
+def held(page: str) -> Any:
+    """The data that a page which stands alone holds for its script."""
+    (packed,) = re.findall(r'type="application/gzip" id="\w+">([A-Za-z0-9+/=]*)</script>', page)
+    return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
 @contextmanager
