@@ -50,20 +50,20 @@ def in_short(words: str) -> str:
     return words if len(words) <= _WIDE else words[: _WIDE - 1] + "…"
 
 
-def short_form(thing: Any) -> str:
+def short_form(self: Any) -> str:
     """The form in which Python shows a record, with those of its fields that say something.
 
     >>> from ruleproof import Result
     >>> short_form(Result(winner="black", player=1, score=None, reason="the board is full"))
     "Result(winner='black', player=1, reason='the board is full')"
     """
-    shown = [one.name for one in fields(thing) if one.repr] if is_dataclass(thing) else None
+    shown = [one.name for one in fields(self) if one.repr] if is_dataclass(self) else None
     told = [
         f"{name}={value!r}"
-        for name in shown or thing._fields
-        if (value := getattr(thing, name)) or (value == 0 and value is not False)
+        for name in shown or self._fields
+        if (value := getattr(self, name)) or (value == 0 and value is not False)
     ]
-    return in_short(f"{type(thing).__name__}({', '.join(told)}")[: _WIDE - 1] + ")"
+    return in_short(f"{type(self).__name__}({', '.join(told)}")[: _WIDE - 1] + ")"
 
 
 def pictured(thing: object) -> str | None:

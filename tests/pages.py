@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -47,6 +51,12 @@ class Elements(HTMLParser):
     def values(self, name: str) -> list[str]:
         """The values of that attribute."""
         return [value for _, one, value in self.attributes if one == name]
+
+
+def held(page: str) -> Any:
+    """The data that a page which stands alone holds for its script."""
+    (packed,) = re.findall(r'type="application/gzip" id="\w+">([A-Za-z0-9+/=]*)</script>', page)
+    return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
 @contextmanager

@@ -13,7 +13,9 @@ export class Grid {
     this.rows = [];
     this.cells = new Map();
     this.focused = null;
-    this.spent = null; // the cell whose key has just played a turn: pressed again, it plays no other
+    // the cell whose key has just done something, here or before the focus came here by itself:
+    // pressed again, it does nothing
+    this.spent = null;
     this.element = make("div", { class: "grid", role: "grid" });
     this.element.addEventListener("click", (event) => {
       const cell = event.target.closest("[role=gridcell]");
@@ -85,6 +87,7 @@ export class Grid {
 
   /** Puts the focus on the cell that has it when one comes by tab. */
   focus(how) {
+    this.spent = this.focused;
     this.cells.get(this.focused)?.focus(how);
   }
 
@@ -103,6 +106,7 @@ export class Grid {
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
     const { cell: name } = cell.dataset;
     if (event.key === "Enter" || event.key === " ") {
+      if (this.focused !== name) this.move(name, false);
       this.spent = this.spent !== name && this.pick(name) ? name : null;
     } else {
       const next = this.neighbour(name, event.key);

@@ -15,6 +15,7 @@ from ruleproof.puzzles.puzzle import position_of, read_set
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.text import unicode
 from tests.cli.conftest import Run
+from tests.pages import held
 
 Runner = Callable[..., Run]
 
@@ -49,7 +50,7 @@ def test_the_author_stands_in_the_set_and_in_what_is_made_of_it(run: Runner, tmp
     assert read_set(made.read_text("utf-8"), "made").frame()["author"].to_list() == [JANE]
     page = tmp_path / "page.html"
     assert run("puzzles", "export", str(made), "-o", str(page)).status == 0
-    assert "Jane Doe \\u0026 Zoë" in page.read_text("utf-8").replace("&amp;", "\\u0026")
+    assert held(page.read_text("utf-8"))["puzzles"][0]["author"] == JANE
 
 
 def test_a_puzzle_without_an_author_says_nothing_of_one(run: Runner, tmp_path: Path):

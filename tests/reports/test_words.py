@@ -104,4 +104,4 @@ def test_a_text_that_is_no_tuple_is_told_as_the_authors(
 def test_settings_that_differ_are_told_in_whole_sentences(
     name: str, settings: dict[str, str | int], told: list[str]
 ):
-    assert chosen(game(name, **settings)) == told
+    assert chosen(game(name, "", **settings)) == told

@@ -12,7 +12,7 @@ from tests.studio.served import SET, Options, TestClient, make_app
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from httpx import Response
+    from httpx2 import Response
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ class _Mapping(mmap.mmap):
         assert tagname is None
         return super().__new__(cls, fileno, length, access=access, offset=offset)
 
-    madvise = property()
+    madvise = property()  # pyright: ignore[reportAssignmentType]
 
 
 def _replaced(source: Any, target: Any, **how: Any) -> None:
