@@ -194,7 +194,7 @@ def command(
             return give(answer, given["as_json"], begun)
 
         about, _, examples = (function.__doc__ or "").partition("Examples:\n")
-        run.__doc__ = about
+        run.__doc__ = about.rstrip()
         epilog = f"\b\nExamples:\n{indent(dedent(examples).rstrip(), '  ')}\n" if examples else ""
         _MADE[name] = _Made(run, epilog, earlier or {})
         return function

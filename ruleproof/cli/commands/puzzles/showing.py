@@ -240,7 +240,7 @@ OTHERS.append((_is_sets, _verified))
 @command("puzzles show", earlier={"--mixed": "--order=mixed"})
 def show(
     sets: list[str] = ask.argument(
-        "SET… [WHICH]", "Sets: files, or starter:GAME; one puzzle's number or id."
+        "SET…", "Sets: files, or starter:GAME; behind one, a puzzle's number or id."
     ),
     solution: bool = ask.flag("--solution", "And its solution."),
     keep: str = KEEP,
