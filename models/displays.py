@@ -57,11 +57,12 @@ def short_form(self: Any) -> str:
     >>> short_form(Result(winner="black", player=1, score=None, reason="the board is full"))
     "Result(winner='black', player=1, reason='the board is full')"
     """
-    shown = [one.name for one in fields(self) if one.repr] if is_dataclass(self) else None
+    thing: Any = self
+    shown = [one.name for one in fields(thing) if one.repr] if is_dataclass(thing) else None
     told = [
         f"{name}={value!r}"
-        for name in shown or self._fields
-        if (value := getattr(self, name)) or (value == 0 and value is not False)
+        for name in shown or thing._fields
+        if (value := getattr(self, name)) or (value == 0 and not isinstance(value, bool))
     ]
     return in_short(f"{type(self).__name__}({', '.join(told)}")[: _WIDE - 1] + ")"
 

@@ -235,7 +235,7 @@ def _tick(number: int, over: threading.Event) -> None:
     import _thread
 
     while not over.wait(1.0):
-        _thread.interrupt_main(number)
+        _thread.interrupt_main(signal.Signals(number))
 
 
 # Files
