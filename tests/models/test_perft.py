@@ -89,7 +89,7 @@ def points_held(file: Path, chosen: list[dict[str, Any]]) -> None:
     for line in chosen:
         start = position(file, line)
         assert start.text == line["position"]
-        for depth, told in enumerate(line.get("spaces", line.get("margins")), 1):
+        for depth, told in enumerate(line["spaces" if "spaces" in line else "margins"], 1):
             found = points(start.game, start.state, depth)
             assert told == (found if "spaces" in line else found[0] - found[1]), line
 
