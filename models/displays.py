@@ -57,11 +57,15 @@ def short_form(thing: Any) -> str:
     >>> short_form(Result(winner="black", player=1, score=None, reason="the board is full"))
     "Result(winner='black', player=1, reason='the board is full')"
     """
-    shown = [one.name for one in fields(thing) if one.repr] if is_dataclass(thing) else None
+    shown: Any = (
+        [one.name for one in fields(thing) if one.repr]
+        if is_dataclass(thing)
+        else type(thing)._fields
+    )
     told = [
         f"{name}={value!r}"
-        for name in shown or thing._fields
-        if (value := getattr(thing, name)) or (value == 0 and value is not False)
+        for name in shown
+        if (value := getattr(thing, name)) or type(value) in (int, float)
     ]
     return in_short(f"{type(thing).__name__}({', '.join(told)}")[: _WIDE - 1] + ")"
 

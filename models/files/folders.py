@@ -29,10 +29,10 @@ _PREFIX, _SUFFIX, _LOCK = "ruleproof-", ".own", "lock"
 def own_folder() -> Generator[Path]:
     """An empty folder, which is removed with the block."""
     sweep()
-    held = None
-    while held is None:  # another process may take it for a dead one's before it is locked
+    while True:
         around = Path(tempfile.mkdtemp(_SUFFIX, _PREFIX))
-        held = lock(around / _LOCK)
+        if held := lock(around / _LOCK):
+            break  # else another process has taken it for a dead one's
     folder = around / "files"
     try:
         folder.mkdir()

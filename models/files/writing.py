@@ -212,12 +212,13 @@ def _taking_the_place_of(real: Path, mode: int) -> Generator[IO[bytes]]:
 def _part_of(real: Path) -> Generator[tuple[IO[bytes], Path]]:
     """A new part of a file, open and locked. What is still called so at the end is removed."""
     remove_leftovers(real)
-    held = None
-    while held is None:  # another writer may take it for a leftover before it is locked
+    while True:
         with _unnamed():
             number, name = tempfile.mkstemp(_LOCK, _prefix(real), real.parent)
             os.close(number)
             held = lock(Path(name))
+        if held:
+            break  # else another writer has taken it for a leftover
     part = Path(name).with_suffix(_PART)
     try:
         with _unnamed():
