@@ -231,7 +231,7 @@ def ticking(tick: Callable[[int, FrameType | None], object]) -> Generator[None]:
         signal.signal(number, before)
 
 
-def _tick(number: int, over: threading.Event) -> None:
+def _tick(number: signal.Signals, over: threading.Event) -> None:
     import _thread
 
     while not over.wait(1.0):

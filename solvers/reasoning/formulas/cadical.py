@@ -44,7 +44,7 @@ def _solve(write: int, clauses: Cnf, seconds: float) -> None:
 
     limit_work(seconds)
     with (
-        os.fdopen(write, "w", closefd=False) as out,
+        os.fdopen(write, "w", encoding="ascii", closefd=False) as out,
         Solver(name="cadical195", bootstrap_with=clauses.clauses, with_proof=True) as solver,
     ):
         if solver.solve():
