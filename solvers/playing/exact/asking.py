@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Literal, TypeAlias, get_args
 
 from ruleproof.models.errors import TextError
@@ -50,16 +49,6 @@ def kind_of(game: Game) -> tuple[str, int, bool]:
     these share compiled code.
     """
     return game.name, width_for(game.board.size), game.acyclic
-
-
-def load_searches() -> None:
-    """Imports the compiled searches. Raises `ImportError` where a library of the compiler cannot be
-    loaded: its own error, an `OSError`, would pass for one about a file of the user's.
-    """
-    try:
-        import_module("ruleproof.solvers.playing.exact.searching")
-    except OSError as error:
-        raise ImportError(f"the compiler cannot be loaded: {error}") from error
 
 
 def position_of(asked: object) -> Position:

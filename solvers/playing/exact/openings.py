@@ -16,8 +16,8 @@ from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import displayed, in_short
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position, must_go_on
-from ruleproof.solvers.playing.exact.asking import Findings, load_searches, position_of, stopped_by
-from ruleproof.solvers.playing.exact.small import plainly
+from ruleproof.solvers.playing.exact.asking import Findings, position_of, stopped_by
+from ruleproof.solvers.playing.exact.small import load_searches, plainly
 from ruleproof.solvers.playing.exact.solution import Value
 from ruleproof.solvers.playing.exact.solve import answered, solve
 from ruleproof.solvers.playing.values.contradiction import Contradiction, WrongValue, must_be_value

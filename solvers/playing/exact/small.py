@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from importlib import import_module
 
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import told_as_the_authors
@@ -160,3 +161,13 @@ def forced_win(small: Small, state: State, within: int | None) -> Findings:
         return Findings(bounds, no_win_within=within)
     bounds.high = 0
     return Findings(bounds)
+
+
+def load_searches() -> None:
+    """Imports the compiled searches. Raises `ImportError` where a library of the compiler cannot be
+    loaded: its own error, an `OSError`, would pass for one about a file of the user's.
+    """
+    try:
+        import_module("ruleproof.solvers.playing.exact.searching")
+    except OSError as error:
+        raise ImportError(f"the compiler cannot be loaded: {error}") from error

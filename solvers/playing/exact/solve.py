@@ -31,12 +31,11 @@ from ruleproof.solvers.playing.exact.asking import (
     Findings,
     Goal,
     find,
-    load_searches,
     must_make_sense,
     position_of,
     stopped_by,
 )
-from ruleproof.solvers.playing.exact.small import Small, forced_win, plainly
+from ruleproof.solvers.playing.exact.small import Small, forced_win, load_searches, plainly
 from ruleproof.solvers.playing.exact.solution import NOTHING, Solution, solution_of, unsearched
 from ruleproof.solvers.playing.values.contradiction import Contradiction
 from ruleproof.solvers.playing.values.oracle import GIGABYTE, Oracle

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.playing.exact.asking import load_searches
-from ruleproof.solvers.playing.exact.small import plainly
+from ruleproof.solvers.playing.exact.small import load_searches, plainly
 from ruleproof.solvers.playing.values.oracle import GIGABYTE, Oracle, relation
 from ruleproof.solvers.playing.values.questions import above, settle
 from ruleproof.solvers.playing.values.scale import (
