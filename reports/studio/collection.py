@@ -5,13 +5,13 @@ Requests name a set, never a file. Sets that people open or edit stay in their b
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ruleproof.models.errors import TextError, offer
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.starter import starter, starter_text, starters
 
@@ -35,7 +35,7 @@ class ServedSet:
 
 def _starter(name: str) -> ServedSet:
     """The starter set of a game; it takes a while to read the puzzles whole."""
-    ids = [json.loads(line)["id"] for line in starter_text(name).splitlines()]
+    ids = [json_value(line)["id"] for line in starter_text(name).splitlines()]
     return ServedSet(rulebook(name).title, ids, lambda: starter(name))
 
 
