@@ -57,12 +57,13 @@ def short_form(self: Any) -> str:
     >>> short_form(Result(winner="black", player=1, score=None, reason="the board is full"))
     "Result(winner='black', player=1, reason='the board is full')"
     """
-    thing: Any = self
-    shown = [one.name for one in fields(thing) if one.repr] if is_dataclass(thing) else None
+    shown: Any = (
+        [one.name for one in fields(self) if one.repr] if is_dataclass(self) else self._fields
+    )
     told = [
         f"{name}={value!r}"
-        for name in shown or thing._fields
-        if (value := getattr(self, name)) or (value == 0 and not isinstance(value, bool))
+        for name in shown
+        if (value := getattr(self, name)) or type(value) in (int, float)
     ]
     return in_short(f"{type(self).__name__}({', '.join(told)}")[: _WIDE - 1] + ")"
 
