@@ -66,13 +66,13 @@ CASES: list[tuple[str, str, type | None, str, str]] = [
     ("grow square:1x4", "5a", claims.Endless, "game", "witnessed"),
     (PATH3, "1", claims.Theorem, "formulas", "proved"),
     (PATH3, "12a", claims.Theorem, "formulas", "proved"),
-    (PATH3, "7", claims.Decision, "sweep", "proved"),
-    (PATH3, "9c", claims.Decision, "sweep", "proved"),
-    (PATH3, "11a", claims.Decision, "sweep", "proved"),
-    (PATH3, "14", claims.Decision, "values", "witnessed"),
-    ("incrowd square:1x3", "9a", claims.Decision, "game", "witnessed"),
-    ("incrowd square:2x3", "8c", claims.Decision, "sweep", "witnessed"),
-    ("incrowd square:3x3", "7c", claims.Decision, "formulas", "proved"),
+    (PATH3, "7", claims.Plain, "sweep", "proved"),
+    (PATH3, "9c", claims.Plain, "sweep", "proved"),
+    (PATH3, "11a", claims.Plain, "sweep", "proved"),
+    (PATH3, "14", claims.ValueIs, "values", "witnessed"),
+    ("incrowd square:1x3", "9a", claims.Plain, "game", "witnessed"),
+    ("incrowd square:2x3", "8c", claims.Greatest, "sweep", "witnessed"),
+    ("incrowd square:3x3", "7c", claims.Theorem, "formulas", "proved"),
     ("incrowd square:2x3", "8a", claims.Most, "sweep", "witnessed"),
     ("incrowd square:2x3", "4c", claims.SameValue, "values", "proved"),
 ]
@@ -371,54 +371,6 @@ def test_what_nothing_simpler_checks_is_no_verdict(tmp_path: Path, monkeypatch: 
     report = verify_claim(certify(Decided(chosen, claim, 0, outcome), tmp_path))
     assert (report.faults, report.told, report.ok) == ([], [], None)
     assert "nothing simpler" in report.unchecked[0]
-
-
-def test_games_that_meet_a_bound_are_accepted(tmp_path: Path):
-    """In Crowd's longest drop: as long in a game as clauses allow anywhere."""
-    one = decided(game("incrowd", "square:3x4"), "8a", claims.Decision)
-    path = certify(one, tmp_path)
-    report = verify_claim(path)
-    assert (report.faults, report.unchecked) == ([], [])
-    assert report.told[1].startswith("witnessed on square:3x4  (1 game replayed, ")
-    assert "another game may come farther" in altered(path, head(witness="a1 d1 d3")).unchecked[0]
-    assert "the witness" in altered(path, head(witness="a1 a1")).faults[0]
-
-    def without_proofs(files: Files) -> None:
-        for name in [one for one in files if one.endswith(".drat")]:
-            del files[name]
-
-    report = altered(path, without_proofs)
-    assert (report.faults, report.told, report.ok) == ([], [], None)
-
-
-LONGEST_ON_4X4 = "d1 b1 b3 d3 c2 d2 pass a2 b2 a4 pass c1 c3 c4 pass b4 a3"
-
-
-@pytest.mark.parametrize(
-    ("moves", "chain", "told"),
-    [
-        (6, "local", "another game may come farther: a drop as long as any, of 9"),
-        (17, "global", "does not come as far as the formulas allow"),
-        pytest.param(17, "local", "", marks=pytest.mark.slow),
-    ],
-)
-def test_a_game_shows_the_longest_drop_only_if_no_bound_is_left(
-    tmp_path: Path, moves: int, chain: str, told: str
-):
-    """In Crowd on 4x4: clauses allow nine flips, games come to eight; going back shows that no game
-    leads to the ninth.
-    """
-    chosen = game("incrowd", "square:4x4", chain=chain)
-    claim = next(one for one in claims.table(chosen) if one.id == "8a")
-    outcome = claims.Outcome("witnessed", " ".join(LONGEST_ON_4X4.split()[:moves]))
-    given = () if not told else (0.0,)
-    report = verify_claim(certify(Decided(chosen, claim, 1, outcome), tmp_path, *given))
-    assert report.faults == []
-    assert bool(report.told) == (not report.unchecked) == (not told)
-    if told:
-        assert told in report.unchecked[0]
-    else:
-        assert "1 game replayed, 7,408 positions gone back from" in report.told[1]
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.playing.exact import solve as search
+from ruleproof.solvers.playing.exact import searching
 from ruleproof.solvers.playing.exact.openings import openings
 from ruleproof.solvers.playing.exact.solve import solve
 from ruleproof.solvers.playing.search.alphabeta import Searcher
@@ -182,7 +182,7 @@ def test_whatever_looks_first_for_a_value_it_is_the_same(
         expected = solve(position)
         assert not expected.stopped
         with monkeypatch.context() as patch:
-            patch.setattr(search, "_IN_TURN", kinds)
+            patch.setattr(searching, "_IN_TURN", kinds)
             found = solve(position, certificate=path, replace=True)
         assert found.certificate == path
         assert verify(path) == []
