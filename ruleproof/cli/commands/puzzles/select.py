@@ -159,12 +159,23 @@ def _known(option: str, names: Sequence[str], there: set[str]) -> None:
 
 
 def once(puzzles: Sequence[Puzzle]) -> list[int]:
-    """The places of the puzzles, without those that came before; says how many those are."""
+    """The places of the puzzles, without those that came before; says how many those are. Raises
+    `InputError` for two different puzzles of one id.
+    """
     first = {puzzle.id: place for place, puzzle in reversed(list(enumerate(puzzles)))}
+    for place, puzzle in enumerate(puzzles):
+        if _asked(puzzles[first[puzzle.id]]) != _asked(puzzle):
+            both = f"puzzles {first[puzzle.id] + 1} and {place + 1}"
+            raise InputError(f"SET: {both} are different and have one id: {puzzle.id!r}")
     if len(first) < len(puzzles):
         many = len(puzzles) - len(first)
         remark(f"SET: puzzles that come twice are taken once: {many}")
     return sorted(first.values())
+
+
+def _asked(puzzle: Puzzle) -> tuple[object, ...]:
+    """The diagram and the question, whatever has become of its rating."""
+    return puzzle.game, puzzle.board, puzzle.position, puzzle.stipulation
 
 
 def _mixed(puzzles: Sequence[Puzzle], left: Sequence[int], most: int) -> list[int]:
