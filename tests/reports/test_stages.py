@@ -27,7 +27,7 @@ def unheard(findings: Findings) -> None:
 
 
 def work(seconds: float, end: float | None) -> Work:
-    return Work(seconds, silent, 1.0, Deadline(end))
+    return Work(seconds, silent, 1.0, Deadline.beside_compiling(end, 0.0))
 
 
 def test_a_stage_has_no_more_than_is_left_of_all() -> None:
