@@ -33,7 +33,7 @@ SAVED = ("s.rpc", "r.json")
 """Files that keep what was found, in whatever order that was."""
 _HEAD = 80
 """Bytes in which pages of one kind begin alike."""
-VOLATILE = ("seconds", "compiling", "nodes", "rate", "memory", "record")
+VOLATILE = ("seconds", "compiling", "reading", "nodes", "rate", "memory", "record")
 
 
 class Work(NamedTuple):

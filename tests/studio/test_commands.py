@@ -20,7 +20,7 @@ import pytest
 from ruleproof.reports.studio.commands import Running
 from tests.studio.served import COMMANDS, SET, Limits, Options, TestClient, events, make_app, until
 
-VARYING = ("seconds", "compiling")
+VARYING = ("nodes", "seconds", "compiling")
 SOME = "\n".join(puzzle.line() for puzzle in SET[:1])
 STREAMED = {"Accept": "text/event-stream"}
 
@@ -106,7 +106,7 @@ def test_an_exit_status_is_told(commands: TestClient):
         ("solve", {"game": "esgros", "board": "hex:8"}, "board", "at most 64 cells"),
         ("solve", {"game": "esgros", "set": ["full=lost"]}, "set", "full"),
         ("solve", {"game": "esgros", "nothing": 1}, "nothing", "there is no such field"),
-        ("solve", {}, "game", "it is missing"),
+        ("solve", {}, "body", "missing GAME"),
         ("solve", {"game": "esgros", "goal": "win:-1"}, "goal", "a number of plies"),
         ("solve", {"game": "esgros", "position": "@/etc/passwd"}, "position", "reads no file"),
         ("solve", {"game": "esgros", "position": "-"}, "position", "reads no file"),
@@ -147,7 +147,7 @@ def test_progress_and_the_answer_come_as_events(commands: TestClient):
 
 
 def test_a_refusal_of_the_command_is_an_event(commands: TestClient):
-    body = {"game": "gro"}
+    body = {"game": "gro", "goal": "win"}
     found = events(commands.post("/api/commands/puzzles-judge", json=body, headers=STREAMED).text)
     assert found[-2][0] == "refused"
     assert found[-2][1]["place"] == "goal"
