@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import weakref
 
 from ruleproof.models.play.game import State
 from ruleproof.models.play.states import WORD
@@ -67,11 +68,12 @@ class TableFile:
     """A table on disk; `look_up` reads the one block where a position must be.
 
     Raises `TableError` for a file that is not a table, or is truncated or altered in the part read
-    here; `OSError` when it cannot be read. Use it in a `with` block.
+    here; `OSError` when it cannot be read. A `with` block closes it at a known moment.
     """
 
     def __init__(self, path: Path | str) -> None:
         self._file = Path(path).open("rb")  # noqa: SIM115 - closed by `close`
+        weakref.finalize(self, self._file.close)
         try:
             line, self._first = self._open()
             self.size = self._end + TRAILER.size
