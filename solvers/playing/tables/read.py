@@ -10,6 +10,7 @@ believed, and no file may take memory without end.
 from __future__ import annotations
 
 import hashlib
+import weakref
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -17,7 +18,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import weakref
 
 from ruleproof.models.play.game import State
 from ruleproof.models.play.states import WORD
