@@ -42,7 +42,7 @@ def test_the_tasks_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         exec(ours, names)
         assert task not in {"is a move legal", "is it the same position"} or names["legal"]
     assert names["value"] in {"win", "draw", "loss"}
-    assert names["pieces"] == {"b1": "B", "c1": "W", "a1": "B"}
+    assert names["pieces"] == {"b1": "B", "c1": "W", "d3": "B"}
 
 
 @pytest.mark.slow
@@ -67,7 +67,7 @@ def test_a_position_equals_every_position_of_its_text(position: Position):
     read = Position.read(position.game, position.text)
     assert (read, hash(read)) == (position, hash(position))
     assert read.same_history(position) == (not position.before)
-    assert read != Position.start(game("esgros", board="path:4"))
+    assert read != Position.start(game("esgros", board="hex:5"))
     cells = {name: position[name] for name in position.board.names}
     assert position.pieces() == {name: token for name, token in cells.items() if token != "."}
 

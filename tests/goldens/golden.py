@@ -14,6 +14,7 @@ import typer
 from ruleproof.cli.app import app
 from tests.goldens import pages
 from tests.goldens.sessions import ran, session, sessions
+from tests.plainly import plain
 
 FILES = Path(__file__).with_name("files")
 GAMES = ("esgros", "gro", "grow", "incrowd", "sow")
@@ -90,7 +91,12 @@ def _of_games() -> Iterator[Golden]:
             yield Golden(f"{kind}/{game}", partial(make, game))
 
 
+def _plainly(make: Callable[[], str]) -> str:
+    with plain():
+        return make()
+
+
 def _displays() -> Iterator[Golden]:
     for name, make in pages.DISPLAYS.items():
-        yield Golden(f"display/{name}", make)
+        yield Golden(f"display/{name}", partial(_plainly, make))
     yield from starmap(Golden, pages.OTHERS.items())

@@ -11,7 +11,7 @@
 ...     built = build(Position.start(small), path)
 ...     with Table(path) as table:
 ...         print(len(table), table.look_up("b1"))
-...         print(next(iter(table)).position)
+...         print(next(iter(table)).position.text)
 8 Worth(value='loss', distance=2)
 . . . ; black
 """
