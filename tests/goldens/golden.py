@@ -88,7 +88,7 @@ def _answers() -> Iterator[Golden]:
 def _of_games() -> Iterator[Golden]:
     for kind, make in pages.OF_GAMES.items():
         for game in GAMES:
-            yield Golden(f"{kind}/{game}", partial(make, game))
+            yield Golden(f"{kind}/{game}", partial(_plainly, partial(make, game)))
 
 
 def _plainly(make: Callable[[], str]) -> str:

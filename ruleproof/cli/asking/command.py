@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from itertools import pairwise
 from textwrap import dedent, indent
 from typing import Any, NamedTuple, TypeVar
 
@@ -97,8 +98,10 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the arguments; an error that comes up then knows of which command it is."""
+        words = _renamed(args, self.earlier)
+        _must_have_values(self.get_params(ctx), words)
         try:
-            return super().parse_args(ctx, _renamed(args, self.earlier))
+            return super().parse_args(ctx, words)
         except Exception as error:
             if getattr(error, "ctx", ctx) is None:
                 error.ctx = ctx  # pyright: ignore[reportAttributeAccessIssue] - click's, without a name
@@ -123,6 +126,18 @@ class Command(TyperCommand):
 
     def _arguments(self, ctx: Any) -> list[Any]:
         return [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
+
+
+def _must_have_values(parameters: Sequence[Any], words: Sequence[str]) -> None:
+    """Raises `InputError` if another option stands in place of an option's value."""
+    options = [one for one in parameters if one.param_type_name == "option"]
+    known = {name for one in options for name in one.opts}
+    valued = {name: one for one in options for name in one.opts if not one.is_flag}
+    for word, after in pairwise(words):
+        if word == "--":
+            return
+        if word in valued and after in known:
+            raise InputError(f"{word}: {valued[word].metavar} is missing before {after!r}")
 
 
 def _name(argument: Any) -> str:
