@@ -276,7 +276,7 @@ def test_setting_up_offers_pieces_of_a_game_whose_cells_hold_many(page: Page):
 def test_a_board_that_cannot_be_is_told_in_the_form(browser: Browser, served: Served):
     page = browser.new_page(base_url=served.address)
     page.goto("/analyse?game=esgros&board=hex:2")
-    page.locator(".chooser summary").click()
+    page.locator(".chooser summary").first.click()
     board = page.locator("#chooser [name=board]")
     board.fill("hex:99")
     page.get_by_role("button", name="Open", exact=True).click()
@@ -457,7 +457,7 @@ def test_a_report_is_written_while_one_looks_elsewhere(page: Page):
 
 def test_a_report_that_cannot_be_written_says_why(page: Page):
     page.goto("/read/esgros#report")
-    page.locator("#report-form").get_by_label("Board").fill("hex:200")
+    page.locator("#report-form [name=board]").fill("hex:200")
     page.get_by_role("button", name="Write it").click()
     expect(page.locator("#report-progress")).to_contain_text("hex:200")
     expect(page.get_by_role("button", name="Write it")).to_be_enabled()
