@@ -85,8 +85,10 @@ class Deadline:
 
     @property
     def elapsed(self) -> float:
-        """The seconds since the work began."""
-        return self.clock() - self.begun
+        """The seconds since the work began; compiling is measured by a clock of its own, so that a
+        moment's difference could be below zero.
+        """
+        return max(0.0, self.clock() - self.begun)
 
     @property
     def left(self) -> float | None:
