@@ -29,6 +29,8 @@ def tell_sentences(console: Console, game: Game, sentences: Sequence[Covered]) -
     from rich.table import Table
     from rich.text import Text
 
+    from ruleproof.solvers.reasoning.checking.coverage import STATES
+
     table = Table.grid(padding=(0, 2))
     heading = ""
     for one in sentences:
@@ -39,6 +41,10 @@ def tell_sentences(console: Console, game: Game, sentences: Sequence[Covered]) -
         said += Text(f"\n{_sources(one.by)}" if one.by else "", "dim")
         table.add_row(Text(f"  {one.state}", STYLES[one.state]), said)
     many = Counter(one.state for one in sentences)
+    table.add_row("", "")
+    for state, meaning in STATES.items():
+        if many[state]:
+            table.add_row(Text(f"  {state}", STYLES[state]), Text(meaning, "dim"))
     states = ", ".join(f"{many[state]} {state}" for state in STYLES if many[state])
     console.print()
     console.print(table)
