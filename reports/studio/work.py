@@ -26,7 +26,6 @@ from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.mistakes import Mistake, mistake, told_as_the_authors
-from ruleproof.models.play.game import make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -292,10 +291,9 @@ def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
 
 def cover(book: Rulebook) -> str:
-    """A picture of the game in play: every third or so of its legal moves, on its own board."""
+    """A picture of the game in play."""
     with told_as_the_authors():
-        position = sample(make_game(book, "", {}))
-        return str(picture(position, labels=False, title=f"A position of {book.title}"))
+        return str(picture(sample(book), labels=False, title=f"A position of {book.title}"))
 
 
 _TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], str]] = {
