@@ -14,14 +14,7 @@ from typing import Any
 from ruleproof.models.cells import each
 from ruleproof.models.gro import codes, death, endings, rules, sentences
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
-from ruleproof.models.gro.notation import (
-    SPECIALS,
-    move_words,
-    place,
-    read_move,
-    reason,
-    write_move,
-)
+from ruleproof.models.gro.notation import SPECIALS, move_words, place, read_move, reason, write_move
 from ruleproof.models.gro.refusals import kills, refusal
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import (

@@ -272,8 +272,7 @@ RULEBOOK = Rulebook(
     scored=True,
     tour=Tour(board="square:3x3", settings={"drop": "mandatory"}),
     setup=Setup(
-        names_of_players=lambda settings: COLOURS[: int(settings["players"])],
-        refuse=_refuse,
+        names_of_players=lambda settings: COLOURS[: int(settings["players"])], refuse=_refuse
     ),
     text=Text(
         examples=(

@@ -17,16 +17,7 @@ from typing import Any, NamedTuple
 
 import z3
 
-from ruleproof.models.grow import (
-    DROP,
-    EACH_HEAD,
-    OPTION_A,
-    OPTION_B,
-    SETUP,
-    STEPS,
-    TAIL,
-    WINNING,
-)
+from ruleproof.models.grow import DROP, EACH_HEAD, OPTION_A, OPTION_B, SETUP, STEPS, TAIL, WINNING
 from ruleproof.models.grow.positions import (
     chosen_is,
     colours,
