@@ -14,7 +14,11 @@ from typing import Any
 from ruleproof.models.cells import each
 from ruleproof.models.gro import codes, death, endings, rules, sentences
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
-from ruleproof.models.gro.notation import SPECIALS, move_words, place, read_move, reason, write_move
+from ruleproof.models.gro.notation import (
+    move_words,
+    place,
+    reason,
+)
 from ruleproof.models.gro.refusals import kills, refusal
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import (
@@ -283,7 +287,7 @@ def _most_moves(game: Game) -> int:
     actions = 17 * points
     if game.rules.reserve == codes.LIMITED:
         actions = min(actions, 9 * game.rules.tokens)
-    return max(points, actions) + len(SPECIALS)
+    return max(points, actions) + 2
 
 
 def _marks(game: Game, p: Any) -> list[Mark]:
@@ -355,9 +359,7 @@ RULEBOOK = Rulebook(
             "seen": None,
             "claimed": ("no", "yes"),
         },
-        specials=SPECIALS,
-        write_move=write_move,
-        read_move=read_move,
+        moves=("CELL", "CELL+", "CELL-CELL", "CELL/CELL", "pass", "claim"),
     ),
     repetition=Repetition(
         fields=("red1", "red2", "red4", "blue1", "blue2", "blue4", "side", "claimed"),
