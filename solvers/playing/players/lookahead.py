@@ -111,7 +111,7 @@ def _seems(
     """The estimate of a row for a person, where `mover` is to move."""
     if facts[PLAYERS] > 2:
         return CERTAIN * ahead(score, masks, numbers, facts, row, person)
-    worth = estimate(facts, weights, row)
+    worth = estimate(score, masks, numbers, facts, weights, row)
     return worth if mover == person else -worth
 
 

@@ -83,7 +83,7 @@ class Match:
             np.zeros((DEEPEST + 1, game.most_moves + 1), np.int64),
             np.zeros((DEEPEST + 1, FRAME), np.int64),
             np.zeros((3, words), np.uint64),
-            np.zeros(1, np.int64),
+            np.zeros(2, np.int64),
             np.zeros(tree.JOB, np.int64),
         )
         self._plans = np.array(plans, np.int64)

@@ -4,7 +4,8 @@ Saito 2008).
 node      a row of `tree`, `int64[:, ::1]`: a position as its last move leads to it; node 0 is where
           the search begins. States are not kept but played anew
 visits    how many playouts came by; `REWARD` sums their results for the person of the node before
-result    of a playout: half its outcome, half the estimate where it began; in parts of `UNIT`
+result    of a playout: half its own, half the estimate where it began; in parts of `UNIT`. An end
+          counts less the later it comes, and play that is cut off by how far somebody is ahead
 prior     the estimate of a node, which counts as much as a few visits
 decided   a node whose outcome is proved, by an end of the game or by the nodes behind it; `PLIES`
           says how far the end is. Who has won takes the nearest end, who has lost the farthest.
@@ -29,7 +30,7 @@ from numba import types
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.solvers.playing.players.estimate import CERTAIN, estimate
 from ruleproof.solvers.playing.players.lookahead import list_moves
-from ruleproof.solvers.playing.players.playouts import careless_end
+from ruleproof.solvers.playing.players.playouts import UNIT, careless_end, delayed, soft
 from ruleproof.solvers.playing.players.steps import (
     DRAWN,
     INT,
@@ -49,8 +50,6 @@ from ruleproof.solvers.playing.players.steps import (
 
 MOVE, VISITS, REWARD, OUTCOME, PLIES, PERSON, FIRST, MANY, PRIOR = range(9)
 NODE = 9
-UNIT = 64
-"""The result of a win, in `REWARD` and `PRIOR`."""
 _TRUST = 6
 """The visits that an estimate counts as much as."""
 DEEPEST = 120
@@ -113,12 +112,6 @@ def settle(tree, node):
         tree[node, PLIES] = plies
 
 
-@kernel(INT(INT))
-def _result(worth):
-    """An estimate as a result that is not quite sure."""
-    return max(-UNIT + 4, min(UNIT - 4, UNIT * worth // CERTAIN))
-
-
 @kernel(INT(*RULES, ROWS, INT, LISTS, INT, LISTS, WORDS, NUMBERS))
 def _expand(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
@@ -142,7 +135,7 @@ def _expand(
         if facts[PLAYERS] > 2:
             worth = CERTAIN // 16 * ahead(score, masks, numbers, facts, rows[here + 1], person)
         else:
-            worth = estimate(facts, weights, rows[here + 1])
+            worth = estimate(score, masks, numbers, facts, weights, rows[here + 1])
             if after != person:
                 worth = -worth
         keys[k] = worth << 32 | throw(count, 1 << 12) << 20 | k
@@ -155,7 +148,7 @@ def _expand(
         new[:] = 0
         new[MOVE] = move
         new[PERSON] = after
-        new[PRIOR] = _result(keys[k] >> 32)
+        new[PRIOR] = soft(keys[k] >> 32)
         new[OUTCOME] = outcome_of(ended, score, masks, numbers, facts, rows[here + 1], after)
     tree[node, FIRST] = first
     tree[node, MANY] = many
@@ -166,13 +159,17 @@ def _expand(
 
 @kernel(INT(LISTS, INT))
 def _select(tree, node):
-    """The node behind a node that UCB1 chooses, among the open ones that are not decided."""
+    """The node behind a node that UCB1 chooses, among the open ones that are not decided; or a sure
+    draw, where all of these seem to lose.
+    """
     first, many = tree[node, FIRST], tree[node, MANY]
     visits = tree[node, VISITS] + 2
     width = WIDTH + np.int64(2.0 * math.sqrt(visits))
     logarithm = _logarithm(visits)
-    chosen, most, looked = -1, -math.inf, 0
+    chosen, most, looked, draw = -1, -math.inf, 0, -1
     for k in range(first, first + many):
+        if tree[k, OUTCOME] == DRAWN:
+            draw = k
         if tree[k, OUTCOME] != UNDECIDED:
             continue
         looked += 1
@@ -183,7 +180,7 @@ def _select(tree, node):
         worth += _EXPLORE * math.sqrt(logarithm / seen)
         if worth > most:
             chosen, most = k, worth
-    return chosen
+    return draw if draw >= 0 and most < 0 else chosen
 
 
 _SEARCH = INT(
@@ -222,30 +219,34 @@ def search(
             level += 1
             node = chosen
             path[level] = node
-        outcome = tree[node, OUTCOME]
-        share, guess = UNIT, 0
-        if outcome == UNDECIDED:
-            if facts[PLAYERS] == 2:
-                share = UNIT // 2
-                guess = _result(estimate(facts, weights, rows[here + level])) // 2
+        outcome, last = tree[node, OUTCOME], tree[node, PERSON]
+        result = 0
+        if outcome == last:
+            result = delayed(level + tree[node, PLIES])
+        elif outcome >= 0:
+            result = -delayed(level + tree[node, PLIES])
+        elif outcome == UNDECIDED:
             for word in range(rows.shape[1]):
                 spare[0, word] = rows[here + level, word]
             work[0] = 0
             outcome = careless_end(
                 moves, play, ended, score, promise, masks, numbers, facts, weights,
-                spare, lists[0], count, tree[node, PERSON], longest, work,
+                spare, lists[0], count, last, longest, work,
             )  # fmt: skip
             job[EFFORT] += work[0]
+            if facts[PLAYERS] == 2:
+                guess = soft(estimate(score, masks, numbers, facts, weights, rows[here + level]))
+                result = (work[1] + guess) // 2
         job[EFFORT] += 8
         job[DONE] += 1
         tree[0, VISITS] += 1
         for k in range(1, level + 1):
             tree[path[k], VISITS] += 1
             person = tree[path[k - 1], PERSON]
-            reward = guess if person == tree[node, PERSON] else -guess
-            if outcome != DRAWN:
-                reward += share if outcome == person else -share
-            tree[path[k], REWARD] += reward
+            if facts[PLAYERS] == 2:
+                tree[path[k], REWARD] += result if person == last else -result
+            elif outcome != DRAWN:
+                tree[path[k], REWARD] += UNIT if outcome == person else -UNIT
         for k in range(level - 1, -1, -1):
             if tree[path[k + 1], OUTCOME] == UNDECIDED:
                 break
