@@ -115,6 +115,44 @@ def _seems(
     return worth if mover == person else -worth
 
 
+@kernel(types.void(NUMBERS, INT))
+def sort(keys, many):
+    """Sorts `keys[:many]`, the greatest first (Shell's sort)."""
+    gap = 1
+    while gap < many:
+        gap = 3 * gap + 1
+    while gap:
+        for k in range(gap, many):
+            key = keys[k]
+            at = k
+            while at >= gap and keys[at - gap] < key:
+                keys[at] = keys[at - gap]
+                at -= gap
+            keys[at] = key
+        gap //= 3
+
+
+@kernel(types.void(*RULES, ROWS, INT, INT, NUMBERS, NUMBERS, NUMBERS))
+def _order(
+    moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+    rows, here, person, found, keys, spare,
+):  # fmt: skip
+    """Orders the moves by what they seem worth to the person, who makes them, the best first."""
+    many = found[0]
+    for k in range(many):
+        relation = advance(play, masks, numbers, facts, alike, rows, here, found[k + 1])
+        after = next_person(facts, person, relation, rows[here + 1])
+        worth = _seems(
+            moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+            rows[here + 1], after, person,
+        )  # fmt: skip
+        keys[k] = worth << 20 | k
+        spare[k] = found[k + 1]
+    sort(keys, many)
+    for k in range(many):
+        found[k + 1] = spare[keys[k] & ((1 << 20) - 1)]
+
+
 @kernel(INT(NUMBERS, INT, INT))
 def _merge(frame, value, person):
     """Takes the value of a move into the frame; returns 1 if it is the best so far."""
@@ -144,6 +182,12 @@ def shallow(
         rows, here, lists[0],
     )  # fmt: skip
     shuffle(lists[0], count)
+    keys, spare = lists[lists.shape[0] - 1], lists[lists.shape[0] - 2]
+    if depth > 1:
+        _order(
+            moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+            rows, here, person, lists[0], keys, spare,
+        )  # fmt: skip
     frames[0, AT] = 0
     frames[0, PERSON] = person
     frames[0, BEST] = frames[0, LOW] = -2 * SURE
@@ -170,6 +214,11 @@ def shallow(
                 moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
                 rows, at + 1, lists[level],
             )  # fmt: skip
+            if level + 1 < depth:
+                _order(
+                    moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+                    rows, at + 1, after, lists[level], keys, spare,
+                )  # fmt: skip
             inner = frames[level]
             inner[AT] = 0
             inner[PERSON] = after

@@ -80,7 +80,7 @@ class Match:
         self._room = (
             np.zeros((_nodes(game, plans), tree.NODE), np.int64),
             np.zeros(tree.DEEPEST + 1, np.int64),
-            np.zeros((DEEPEST + 1, game.most_moves + 1), np.int64),
+            np.zeros((DEEPEST + 2, game.most_moves + 1), np.int64),
             np.zeros((DEEPEST + 1, FRAME), np.int64),
             np.zeros((3, words), np.uint64),
             np.zeros(2, np.int64),

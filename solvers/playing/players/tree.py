@@ -6,7 +6,9 @@ node      a row of `tree`, `int64[:, ::1]`: a position as its last move leads to
 visits    how many playouts came by; `REWARD` sums their results for the person of the node before
 result    of a playout: half its own, half the estimate where it began; in parts of `UNIT`. An end
           counts less the later it comes, and play that is cut off by how far somebody is ahead
-prior     the estimate of a node, which counts as much as a few visits
+prior     the estimate of a node, for the person of the node before; counts as much as a few visits
+guess     the minimax of the priors behind a node, as far as the tree goes, for the same person. Part
+          of a node's worth, beside its results (implicit minimax: Lanctot and others 2014)
 decided   a node whose outcome is proved, by an end of the game or by the nodes behind it; `PLIES`
           says how far the end is. Who has won takes the nearest end, who has lost the farthest.
           With more than two players, one who cannot win prefers a draw, then the first move found
@@ -29,7 +31,7 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.solvers.playing.players.estimate import CERTAIN, estimate
-from ruleproof.solvers.playing.players.lookahead import list_moves
+from ruleproof.solvers.playing.players.lookahead import list_moves, sort
 from ruleproof.solvers.playing.players.playouts import UNIT, careless_end, delayed, soft
 from ruleproof.solvers.playing.players.steps import (
     DRAWN,
@@ -48,14 +50,16 @@ from ruleproof.solvers.playing.players.steps import (
     throw,
 )
 
-MOVE, VISITS, REWARD, OUTCOME, PLIES, PERSON, FIRST, MANY, PRIOR = range(9)
-NODE = 9
+MOVE, VISITS, REWARD, OUTCOME, PLIES, PERSON, FIRST, MANY, PRIOR, GUESS = range(10)
+NODE = 10
 _TRUST = 6
 """The visits that an estimate counts as much as."""
 DEEPEST = 120
 """Plies that the tree goes down at most."""
 WIDTH = 8
 _EXPLORE = 0.7
+_MINIMAX = 0.5
+"""The part of a node's worth that is its guess."""
 _LN2 = 0.6931471805599453
 
 USED, DONE, EFFORT = range(3)
@@ -75,47 +79,37 @@ def _logarithm(number):
     return _LN2 * (whole + (number - power) / power)
 
 
-@kernel(types.void(NUMBERS, INT))
-def _sort(keys, many):
-    """Sorts `keys[:many]`, the greatest first (Shell's sort)."""
-    gap = 1
-    while gap < many:
-        gap = 3 * gap + 1
-    while gap:
-        for k in range(gap, many):
-            key = keys[k]
-            at = k
-            while at >= gap and keys[at - gap] < key:
-                keys[at] = keys[at - gap]
-                at -= gap
-            keys[at] = key
-        gap //= 3
-
-
-@kernel(types.void(LISTS, INT))
-def settle(tree, node):
-    """Decides the node if the nodes behind it decide it."""
+@kernel(types.void(LISTS, INT, INT))
+def settle(tree, node, before):
+    """Decides the node if the nodes behind it decide it, and guesses its worth by theirs for the
+    person `before` it.
+    """
     person, first, many = tree[node, PERSON], tree[node, FIRST], tree[node, MANY]
     open_left = False
-    best, rank, plies = UNDECIDED, -1, 0
+    best, rank, plies, guess = UNDECIDED, -1, 0, -UNIT
     for k in range(first, first + many):
         outcome, far = tree[k, OUTCOME], tree[k, PLIES] + 1
         if outcome == UNDECIDED:
             open_left = True
+            guess = max(guess, tree[k, GUESS])
             continue
         worth = 2 if outcome == person else 1 if outcome == DRAWN else 0
         better = far < plies if worth == 2 else far > plies
         if worth > rank or (worth == rank and better):
             best, rank, plies = outcome, worth, far
+    if rank == 1:
+        guess = max(guess, 0)
     if rank == 2 or (many and not open_left):
         tree[node, OUTCOME] = best
         tree[node, PLIES] = plies
+    if many:
+        tree[node, GUESS] = guess if person == before else -guess
 
 
-@kernel(INT(*RULES, ROWS, INT, LISTS, INT, LISTS, WORDS, NUMBERS))
+@kernel(INT(*RULES, ROWS, INT, LISTS, INT, INT, LISTS, WORDS, NUMBERS))
 def _expand(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-    rows, here, tree, node, lists, count, job,
+    rows, here, tree, node, before, lists, count, job,
 ):  # fmt: skip
     """Adds the nodes behind a node, whose state is `rows[here]`; returns 0 where the tree has no
     room.
@@ -139,7 +133,7 @@ def _expand(
             if after != person:
                 worth = -worth
         keys[k] = worth << 32 | throw(count, 1 << 12) << 20 | k
-    _sort(keys, many)
+    sort(keys, many)
     for k in range(many):
         move = found[1 + (keys[k] & ((1 << 20) - 1))]
         relation = advance(play, masks, numbers, facts, alike, rows, here, move)
@@ -148,12 +142,12 @@ def _expand(
         new[:] = 0
         new[MOVE] = move
         new[PERSON] = after
-        new[PRIOR] = soft(keys[k] >> 32)
+        new[PRIOR] = new[GUESS] = soft(keys[k] >> 32)
         new[OUTCOME] = outcome_of(ended, score, masks, numbers, facts, rows[here + 1], after)
     tree[node, FIRST] = first
     tree[node, MANY] = many
     job[USED] += many
-    settle(tree, node)
+    settle(tree, node, before)
     return 1
 
 
@@ -177,6 +171,7 @@ def _select(tree, node):
             break
         seen = tree[k, VISITS] + _TRUST
         worth = (tree[k, REWARD] + _TRUST * tree[k, PRIOR]) / (UNIT * seen)
+        worth += _MINIMAX * (tree[k, GUESS] / UNIT - worth)
         worth += _EXPLORE * math.sqrt(logarithm / seen)
         if worth > most:
             chosen, most = k, worth
@@ -208,7 +203,8 @@ def search(
                     break
                 if not _expand(
                     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-                    rows, here + level, tree, node, lists, count, job,
+                    rows, here + level, tree, node, tree[path[max(level - 1, 0)], PERSON],
+                    lists, count, job,
                 ):  # fmt: skip
                     break
                 continue
@@ -248,9 +244,7 @@ def search(
             elif outcome != DRAWN:
                 tree[path[k], REWARD] += UNIT if outcome == person else -UNIT
         for k in range(level - 1, -1, -1):
-            if tree[path[k + 1], OUTCOME] == UNDECIDED:
-                break
-            settle(tree, path[k])
+            settle(tree, path[k], tree[path[max(k - 1, 0)], PERSON])
     return 1
 
 
