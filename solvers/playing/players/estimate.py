@@ -9,8 +9,8 @@ move is the best of a few by the first fit.
 weights  `int64[::1]`: one for each bit of the words that hold sets, one for each number of the
          state, and one for each point that the side that moves first is ahead; in parts of
          `CERTAIN`. Their sum is the estimate for that side
-sample   a row of such a game with its outcome: the payoff for the side that moves first, or its lead
-         in points where a long game is cut off
+sample   a row of such a game with its outcome: the payoff for the side that moves first, or its
+         lead in points if a long game is cut off
 
 The sums are exact and the rest runs in one order, so every machine finds the same weights.
 """
@@ -170,9 +170,7 @@ def _sample(
     return filled
 
 
-_FEATURES = INT(
-    SCORE, WORDS, NUMBERS, NUMBERS, WORDS, INT, INT, NUMBERS, NUMBERS, NUMBERS, NUMBERS
-)
+_FEATURES = INT(SCORE, WORDS, NUMBERS, NUMBERS, WORDS, INT, INT, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
 
 
 @kernel(_FEATURES)

@@ -166,13 +166,14 @@ def _merge(frame, value, person):
     return 1 if better else 0
 
 
-@kernel(INT(*RULES, ROWS, INT, INT, LISTS, LISTS, INT, WORDS))
+@kernel(INT(*RULES, ROWS, INT, INT, LISTS, LISTS, INT, INT, WORDS))
 def shallow(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-    rows, here, person, lists, frames, depth, count,
+    rows, here, person, lists, frames, depth, few, count,
 ):  # fmt: skip
-    """The place of the best move by alpha-beta over `depth` plies, with all others together playing
-    against the person. A draw of lots decides between equal moves.
+    """The place of the best move, among a random `few` or all if that is 0, by alpha-beta over
+    `depth` plies, with all others together playing against the person. A draw of lots decides
+    between equal moves.
     """
     level = 0
     chosen = 0
@@ -182,6 +183,8 @@ def shallow(
         rows, here, lists[0],
     )  # fmt: skip
     shuffle(lists[0], count)
+    if few:
+        lists[0, 0] = min(few, lists[0, 0])
     keys, spare = lists[lists.shape[0] - 1], lists[lists.shape[0] - 2]
     if depth > 1:
         _order(

@@ -6,9 +6,9 @@ node      a row of `tree`, `int64[:, ::1]`: a position as its last move leads to
 visits    how many playouts came by; `REWARD` sums their results for the person of the node before
 result    of a playout: half its own, half the estimate where it began; in parts of `UNIT`. An end
           counts less the later it comes, and play that is cut off by how far somebody is ahead
-prior     the estimate of a node, for the person of the node before; counts as much as a few visits
-guess     the minimax of the priors behind a node, as far as the tree goes, for the same person. Part
-          of a node's worth, beside its results (implicit minimax: Lanctot and others 2014)
+prior     the estimate of a node, for the person of the node before; it counts as some visits
+guess     the minimax of the priors behind a node, as far as the tree goes, for the same person:
+          a part of the node's worth beside its results (implicit minimax: Lanctot and others 2014)
 decided   a node whose outcome is proved, by an end of the game or by the nodes behind it; `PLIES`
           says how far the end is. Who has won takes the nearest end, who has lost the farthest.
           With more than two players, one who cannot win prefers a draw, then the first move found
