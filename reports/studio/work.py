@@ -238,6 +238,17 @@ def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
     return ""
 
 
+def _hint(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
+    """A turn for the side to move, with the steps that lead to it."""
+    from ruleproof.puzzles.telling.advising import advise
+
+    found = advise(
+        _asked(task, limits), seconds=task["seconds"], memory=limits.memory, progress=listen
+    )
+    tell("hint", found._asdict())
+    return ""
+
+
 def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """A verdict on every claim of the game, as long as there is time."""
     from ruleproof.models.claims.claims import table
@@ -300,6 +311,7 @@ _TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], str]] = {
     "values": _values,
     "line": _line,
     "reply": _reply,
+    "hint": _hint,
     "claims": _claims,
     "judge": _judge,
     "games": _games,
