@@ -25,12 +25,7 @@ from numba import types
 from ruleproof.models.cells import rule
 from ruleproof.models.compiled.compiling import FirstClass, compiled_code_of, kept, kernel, named
 from ruleproof.models.compiled.levels import register_rules
-from ruleproof.models.compiled.rows import (
-    load_field,
-    load_rules,
-    load_state,
-    store_state,
-)
+from ruleproof.models.compiled.rows import load_field, load_rules, load_state, store_state
 from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import layout, pack, unpack, width_for, words_of
