@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleproof.models.claims.bounds import Bounds, of_game
 from ruleproof.models.claims.claims import Always, EveryTurn, Most, Outcome, Sometimes, SomeTurn
-from ruleproof.models.play.game import State
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.reasoning.deciding.inquiry import (
     Inquiry,
     general,
@@ -54,7 +54,7 @@ def most(inquiry: Inquiry, claim: Most) -> Outcome:
             return Outcome("vacuous", method=EXHAUSTION, details=details)
         return undecided("nothing to measure was reached", details, SHORTEST)
     value = seen.first.value
-    measured = _judge(inquiry, claim.measure, claim.turns)
+    measured = _judge(inquiry.game, claim.measure, claim.turns)
     reach = share.reach
     line = hit_line(reach, seen.first, lambda p, m, q: measured(p, m, q) == value, claim.measure)
     replayed(inquiry.game, line)
@@ -75,11 +75,32 @@ def most(inquiry: Inquiry, claim: Most) -> Outcome:
     return Outcome(verdict, witness, EXHAUSTION, details)
 
 
+def agreeing(
+    game: Game,
+    predicate: Callable[..., Any],
+    wanted: int,
+    when: Callable[..., Any] | None,
+    of_turns: bool,
+) -> Callable[[State, int, State], bool]:
+    """Whether a position, a move and the position after it show what is wanted, `FALSE` or `TRUE`,
+    by plain Python.
+    """
+    says = _judge(game, predicate, of_turns)
+    holds = _judge(game, when, of_turns) if when else None
+
+    def agrees(p: State, move: int, q: State) -> bool:
+        if holds is not None and not holds(p, move, q):
+            return False
+        return bool(says(p, move, q)) == (wanted == TRUE)
+
+    return agrees
+
+
 def _judge(
-    inquiry: Inquiry, predicate: Callable[..., Any], of_turns: bool
+    game: Game, predicate: Callable[..., Any], of_turns: bool
 ) -> Callable[[State, int, State], Any]:
     """The predicate as plain Python, of a position, a move and the position after it."""
-    field, rules = inquiry.game.field, inquiry.game.rules
+    field, rules = game.field, game.rules
     if of_turns:
         return lambda p, move, q: predicate(field, rules, p, move, q)
     return lambda p, move, q: predicate(field, rules, p)
@@ -99,14 +120,7 @@ def _search(
     details = positions_seen(seen, of_turns)
     if seen.first is None:
         return seen, "", details if seen.complete else details | not_so_far(seen, of_turns)
-    says = _judge(inquiry, predicate, of_turns)
-    holds = _judge(inquiry, when, of_turns) if when else None
-
-    def agrees(p: State, move: int, q: State) -> bool:
-        if holds is not None and not holds(p, move, q):
-            return False
-        return bool(says(p, move, q)) == (wanted == TRUE)
-
+    agrees = agreeing(inquiry.game, predicate, wanted, when, of_turns)
     line = hit_line(share.reach, seen.first, agrees, predicate)
     replayed(inquiry.game, line)
     details |= of_game(len(line), len(line) - 1) | {"stones": seen.first.stones}
