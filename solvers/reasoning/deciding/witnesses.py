@@ -129,7 +129,9 @@ def _witness(inquiry: Inquiry, obligation: Obligation, asked: Asking) -> Outcome
         return moves
 
     moves = _shortest(inquiry, count, _plies(game), attempt)
-    return moves and Outcome(asked.shown, line_text(game, moves), METHOD, of_game(len(moves)))
+    if moves is None:
+        return None
+    return Outcome(asked.shown, line_text(game, moves), METHOD, of_game(len(moves)))
 
 
 def _cycle(inquiry: Inquiry, obligation: Ends | Endless) -> Outcome | None:
