@@ -213,7 +213,7 @@ RULEBOOK = Rulebook(
         ),
         tokens={"B": "black", "W": "white"},
         keys={"swap": ("closed", "open")},
-        specials={"swap": rules.SWAP},
+        moves=("CELL", "swap"),
     ),
     declared=Declared(symmetries=_symmetries, exchange=(("black", "white"),), acyclic=_acyclic),
     words=Words(
