@@ -6,16 +6,17 @@ hit   a position, or a turn, that decides the claim as the verdict does
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
-from ruleproof.models.claims.claims import Always, Claim, EveryTurn, Sometimes, SomeTurn, Verdict
+from ruleproof.models.claims.asking import asking
+from ruleproof.models.claims.claims import Claim, Verdict
 from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.playing.reach.explore import Reach
-from ruleproof.solvers.reasoning.deciding.by_positions import agreeing
 from ruleproof.solvers.reasoning.deciding.inquiry import hit_line
-from ruleproof.solvers.reasoning.deciding.predicate_kernels import FALSE, TRUE, Compiled, Hit
+from ruleproof.solvers.reasoning.deciding.predicate_kernels import Compiled, Hit
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 LIMIT = 1_500_000
@@ -40,24 +41,19 @@ def others(
     """The next games that show it, shortest first, of one length those with few stones first. None
     if the claim is not about single positions or turns.
     """
-    kinds = Always, EveryTurn, Sometimes, SomeTurn
-    asked = next((one for one in claim.obligations if isinstance(one, kinds)), None)
+    asked = next(filter(None, map(asking, claim.obligations)), None)
     if asked is None or verdict.position or not verdict.witness:
         return None
     game = make_game(book, verdict.board, dict(verdict.settings))
     reach = Reach(game, symmetric=asked.symmetric, limit=LIMIT)
-    general = isinstance(asked, Always | EveryTurn)
-    predicate = asked.holds if general else asked.shows
-    when, of_turns = asked.when if general else None, isinstance(asked, EveryTurn | SomeTurn)
-    wanted = FALSE if general else TRUE
-    agrees = agreeing(game, predicate, wanted, when, of_turns)
-    looks = Compiled(reach, predicate, when, of_turns, wanted)
+    agrees = partial(asked.shows, game)
+    looks = Compiled(reach, asked.predicate, asked.when, asked.of_turns, int(asked.wanted))
     images, row = Reach(game).canonical, reach.engine.row
     seen = {images(row(Position.start(game).play(verdict.witness.split()).state)).tobytes()}
     told: list[Other] = []
     for hits in _levels(reach, looks, progress):
         for hit in sorted(hits, key=lambda one: one.stones):
-            line = hit_line(reach, hit, agrees, predicate)
+            line = hit_line(reach, hit, agrees, asked.predicate)
             played = [game.show_move(move) for move in line]
             key = images(row(Position.start(game).play(played).state)).tobytes()
             if key not in seen:
