@@ -44,6 +44,8 @@ SELDOM = 4
 many batches."""
 RARELY = 16
 """The same of a kind of question."""
+TRIED = 0.125
+"""The share of a puzzle that counts as given by a kind of question which gave none."""
 COSTLY = 2
 """A stipulation costs much more if it takes so many times as many moves a puzzle as the mean."""
 MEMORY = 0.98
@@ -235,16 +237,15 @@ class Choice:
         }
 
     def _dear(self) -> set[str]:
-        """The kinds of questions that cost more moves than the cheapest cost for a puzzle, counting
-        one puzzle more; until a kind has given one, those to the end of the game.
+        """The kinds of questions that cost more than twice as much a puzzle as the cheapest, or gave
+        none for a quarter of its cost. Until a kind has given one: those to the end of the game.
         """
         kinds = [name for name in self.spent if "/" in name]
         prices = [self.spent[one] / self.given[one] for one in kinds if self.given.get(one)]
         if not prices:
             return set(self._longest)
-        return {
-            one for one in kinds if self.spent[one] > min(prices) * (1 + self.given.get(one, 0))
-        }
+        worst = {one: COSTLY * min(prices) * self.given.get(one, TRIED) for one in kinds}
+        return {one for one in kinds if self.spent[one] > worst[one]}
 
 
 def _faded(counts: Mapping[str, float], new: Mapping[str, int]) -> dict[str, float]:
