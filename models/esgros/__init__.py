@@ -215,11 +215,7 @@ RULEBOOK = Rulebook(
         keys={"swap": ("closed", "open")},
         moves=("CELL", "swap"),
     ),
-    declared=Declared(
-        symmetries=_symmetries,
-        exchange=(("black", "white"),),
-        acyclic=_acyclic,
-    ),
+    declared=Declared(symmetries=_symmetries, exchange=(("black", "white"),), acyclic=_acyclic),
     words=Words(
         invariants={
             "order": "on an empty board Black is to move",

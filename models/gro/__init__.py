@@ -311,7 +311,11 @@ def _marks(game: Game, p: Any) -> list[Mark]:
     return marks
 
 
-_GERMS = ". . b1 / . . r2 / r1 . . ; red placed=2"
+_BELOW = ". . . . . . . . / - . . . . . . - / - - . . . . - -"
+_GERMS = (
+    "- - . . . . - - / - . . . . . . - / . . . . . . . . / . . r1 . . b1 . . / . . . r2 . . . . / "
+    f"{_BELOW} ; red placed=2"
+)
 """A position in which examples of moves are legal."""
 
 RULEBOOK = Rulebook(
@@ -328,20 +332,18 @@ RULEBOOK = Rulebook(
     tour=Tour(board="dish:1,1", settings={"tokens": 3}),
     text=Text(
         examples=(
-            Example("c1", "a small germ on the point c1, at the beginning", board="dish:1,1"),
-            Example("a1+", "the germ on a1 grows", _GERMS, "dish:1,1"),
-            Example("a1-a2", "the germ on a1 moves to a2", _GERMS, "dish:1,1"),
-            Example("c2/c1", "the germ on c2 divides to c1", _GERMS, "dish:1,1"),
+            Example("d1", "a small germ on the point d1, at the beginning"),
+            Example("c5+", "the germ on c5 grows", _GERMS),
+            Example("c5-c6", "the germ on c5 moves to c6", _GERMS),
+            Example("d4/d3", "the germ on d4 divides to d3", _GERMS),
             Example(
-                "b2-c2",
-                "the germ on b2 moves to c2, and the germ on c3 dies, without an open point",
-                ". b1 b1 / . r2 . / . . . ; red placed=2",
-                "dish:1,1",
+                "b6-c7",
+                "the germ on b6 moves to c7, and the germ on c8 dies, without an open point",
+                "- - b1 r1 . . - - / - . . . . . . - / . r1 . . . . . . / . . . . . . . . / "
+                f". . . . . . . . / {_BELOW} ; red placed=2",
             ),
-            Example("pass", "no action", _GERMS, "dish:1,1"),
-            Example(
-                "claim", "a draw, the position having recurred", f"{_GERMS} seen=3", "dish:1,1"
-            ),
+            Example("pass", "no action", _GERMS),
+            Example("claim", "a draw, the position having recurred", f"{_GERMS} seen=3"),
         ),
         tokens={
             "r1": "red1",

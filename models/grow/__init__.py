@@ -171,8 +171,8 @@ def _refusal_of_leap(game: Game, p: Any, origin: int, target: int) -> str:
         if p.dropped:
             return "a head has been dropped, and under order=moves-first the moves come first"
         return "under order=drop-first the drop, which is mandatory, comes first"
-    if origin == target:
-        return f"“{OPTION_C}” takes no move"
+    if clause := _nothing(game, p, rules.leap(origin, target)):
+        return clause
     if p.landing & there:
         return "under order=simultaneous no head moves to the space dropped on"
     if rules.own(p) & there:
@@ -180,6 +180,15 @@ def _refusal_of_leap(game: Game, p: Any, origin: int, target: int) -> str:
     if not rules.unoccupied(game.field, game.rules, p) & there:
         return f"{game.board.names[target]} is occupied, against “{OPTION_A}”"
     return f"{game.board.names[target]} is not adjacent, against “{OPTION_A}”"
+
+
+def _nothing(game: Game, p: Any, move: int) -> str:
+    """The clause by which a head that moves to its own space makes no move."""
+    if move <= rules.END:
+        return ""
+    origin, target = notation.leap_of(move)
+    stays = origin == target and rules.movable(game.field, game.rules, p) >> origin & 1
+    return f"“{OPTION_C}” takes no move" if stays else ""
 
 
 def _reason(game: Game, p: Any) -> str:
@@ -273,8 +282,7 @@ RULEBOOK = Rulebook(
     scored=True,
     tour=Tour(board="square:3x3", settings={"drop": "mandatory"}),
     setup=Setup(
-        names_of_players=lambda settings: COLOURS[: int(settings["players"])],
-        refuse=_refuse,
+        names_of_players=lambda settings: COLOURS[: int(settings["players"])], refuse=_refuse
     ),
     text=Text(
         examples=(
@@ -322,6 +330,7 @@ RULEBOOK = Rulebook(
         },
         faults=faults,
         refusal=_refusal,
+        nothing=_nothing,
         beside=_spaces,
         reason=_reason,
         acting={OPTION_A: _takes, OPTION_B: _travels, TAIL: _leaves_tail},

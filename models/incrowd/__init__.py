@@ -233,9 +233,7 @@ RULEBOOK = Rulebook(
         moves=("CELL", "pass"),
     ),
     declared=Declared(
-        symmetries=turns_and_colours,
-        exchange=(("black", "white"),),
-        acyclic=_acyclic,
+        symmetries=turns_and_colours, exchange=(("black", "white"),), acyclic=_acyclic
     ),
     words=Words(
         invariants=INVARIANTS,

@@ -223,6 +223,12 @@ class Words:
     Without: the error lists legal moves instead.
     """
 
+    nothing: Callable[[Game, Any, int], str] | None = None
+    """OPTIONAL. The clause by which a move that other programs write is none, as a piece that moves
+    to its own cell; empty for others. `play` and `annotate` leave it out of their records.
+    Without: such a move is illegal.
+    """
+
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
     """OPTIONAL. Notes for a reader of the settings, by short names, such as the words they use and
     the sizes of board that the author recommends.

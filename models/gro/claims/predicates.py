@@ -17,11 +17,7 @@ from ruleproof.models.gro.germs import (
     points,
     theirs,
 )
-from ruleproof.models.gro.rules import (
-    can_act,
-    needed_before_dividing,
-    steps,
-)
+from ruleproof.models.gro.rules import can_act, needed_before_dividing, steps
 
 # 1. Tokens
 
