@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleproof.models.boards.boards import Board
+from ruleproof.models.cells import first_of, last_of
 from ruleproof.models.grow import advice, given, notation, rules
 from ruleproof.models.grow.counts import some
 from ruleproof.models.grow.faults import INVARIANTS, faults
@@ -140,7 +141,7 @@ def _refusal(game: Game, p: Any, move: int) -> str:
         return _refusal_of_drop(game, p, move)
     if setup:
         return f"setup: “{SETUP}”"
-    return _refusal_of_leap(game, p, *notation.leap_of(move))
+    return _refusal_of_leap(game, p, first_of(move), last_of(move))
 
 
 def _refusal_of_drop(game: Game, p: Any, space: int) -> str:
@@ -213,7 +214,7 @@ def _leaves_tail(game: Game, p: Any, move: int, q: Any) -> bool:
     """Whether a head moved and left a space without a head."""
     if move <= rules.END:
         return False
-    origin, _ = notation.leap_of(move)
+    origin = first_of(move)
     return not (some(q.ready) | some(q.spent)) >> origin & 1
 
 
@@ -281,8 +282,7 @@ RULEBOOK = Rulebook(
     scored=True,
     tour=Tour(board="square:3x3", settings={"drop": "mandatory"}),
     setup=Setup(
-        names_of_players=lambda settings: COLOURS[: int(settings["players"])],
-        refuse=_refuse,
+        names_of_players=lambda settings: COLOURS[: int(settings["players"])], refuse=_refuse
     ),
     text=Text(
         examples=(
@@ -301,12 +301,10 @@ RULEBOOK = Rulebook(
                 "path:4",
             ),
         ),
-        specials={"end": rules.END},
+        moves=("@CELL", "end", "CELL-CELL"),
         write_cell=notation.write_cell,
         read_cells=notation.read_cells,
         write_keys=notation.write_keys,
-        write_move=notation.write_move,
-        read_move=notation.read_move,
     ),
     declared=Declared(
         symmetries=_symmetries,

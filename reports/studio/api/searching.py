@@ -20,6 +20,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ruleproof.models.errors import PositionError
+from ruleproof.models.play.offered import playable
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
@@ -62,12 +63,15 @@ class OpponentTold(BaseModel):
     name: str
     title: str
     about: str
+    rating: int | None
 
 
 @router.get("/players")
-def players() -> list[OpponentTold]:
-    """The opponents to play against."""
-    return [OpponentTold(**one._asdict()) for one in opponents()]
+def players(game: Word) -> list[OpponentTold]:
+    """The opponents to play a game against, the weakest first, with their ratings in Elo."""
+    with at("game"):
+        book = playable(game)
+    return [OpponentTold(**one._asdict()) for one in opponents(book)]
 
 
 @router.post("/values", response_class=StreamingResponse, responses=STREAM)
@@ -106,10 +110,21 @@ async def reply(
     asked: Against, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
     """The turn of an opponent (`turn`): its moves, and whether they are proved to be best."""
-    with at("player"):
-        checked(asked.player)
     task = await run_in_threadpool(task_of, "reply", asked, limits)
+    with at("player"):
+        checked(playable(asked.game), asked.player)
     task |= {"player": asked.player, "seed": asked.seed}
+    return await stream(request, searches, tab, task)
+
+
+@router.post("/hint", response_class=StreamingResponse, responses=STREAM)
+async def hint(
+    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
+) -> StreamingResponse:
+    """A turn for the side to move (`hint`): its moves, whether they are proved to be best, and
+    `steps`: what to look at, where the turn is played, and the turn with its reasons.
+    """
+    task = await run_in_threadpool(task_of, "hint", asked, limits)
     return await stream(request, searches, tab, task)
 
 
@@ -126,7 +141,7 @@ def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
     """The task for a worker; the question is found to be sound. Raises `Refusal`."""
     plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
     position = position_asked(PositionAsked(**plain), limits)
-    if kind in ("values", "reply", "judge") and position.over:
+    if kind in ("values", "reply", "hint", "judge") and position.over:
         raise refusal(400, "request", "line", "the game is over")
     if kind == "line" and len(position.game.players) > 2:
         raise refusal(400, "request", "game", "lines are valued in games of two players")
