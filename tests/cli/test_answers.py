@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -235,6 +238,7 @@ def test_signs_that_a_terminal_lacks_are_printed_plainly():
         capture_output=True,
         text=True,
     )
+    assert done.returncode == 0
     assert '"Drawless" does not hold' in done.stdout
     assert "?" not in done.stdout
     refused = subprocess.run(

@@ -14,7 +14,6 @@ import os
 import sys
 from typing import Any
 
-
 PLAINER = "ruleproof.plainer"
 """The name of what writes signs that a terminal lacks."""
 _PLAINER = {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "...", "±": "+-"}

@@ -127,9 +127,7 @@ class Stack:
         self.use(0)
 
     @staticmethod
-    def least(
-        row_words: int, most_moves: int, *, frame: int, child: int, condensed: bool
-    ) -> int:
+    def least(row_words: int, most_moves: int, *, frame: int, child: int, condensed: bool) -> int:
         """The bytes of a stack that has not grown, with keys as wide as a row and a mark."""
         words = (3 if condensed else 2) * row_words + 1
         return 8 * (_LEVELS * frame + (1 + _MANY * most_moves) * (child + words))
