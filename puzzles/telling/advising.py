@@ -39,6 +39,12 @@ PLAYOUTS = 4096
 """The playouts of the tree search, where the position is not solved."""
 SOLVED = 1 << 18
 """The positions that the search for the exact value looks at, at most."""
+WIDE, NARROW = 1 << 19, 1 << 16
+"""The positions that the search for a forced win looks at, at most: of the side to move, and of the
+other after a move.
+"""
+DOUBTED = 8
+"""The moves that tree search prefers are looked at in turn for a forced win against them."""
 EXACT = 0.5
 """Its share of the time."""
 MEMORY = 1 << 28
@@ -106,7 +112,8 @@ def best_turn(
     progress: Listener = silent,
 ) -> Best:
     """The best turn known: by the exact value, if it is found within `SOLVED` positions and a part
-    of the seconds, else by tree search. Raises `ValueError` where the game is over.
+    of the seconds; else by a forced win; else by tree search. Raises `ValueError` where the game is
+    over.
     """
     if position.over:
         raise ValueError(f"the game is over: {position.text!r}")
@@ -115,8 +122,10 @@ def best_turn(
     first = _active(position, map(position.game.read_move, found.best))
     if first is not None:
         proof = _proved(position, found.value, found.distance)
+    elif (first := _winning(position, memory, WIDE)) is not None:
+        proof = _PROVED[1]
     else:
-        chosen = _searched(position, seed)
+        chosen = _searched(position, memory, seed)
         first, proof = chosen.move, _PROVED.get(chosen.outcome, "")
     after, moves = _whole_turn(position, first)
     return Best(moves, after, proof)
@@ -149,13 +158,26 @@ def _idle(position: Position, move: int) -> bool:
     return not differing(states[begun], after)
 
 
-def _searched(position: Position, seed: int) -> Ranked:
-    """The move that tree search prefers, idle ones only if they are proved best or nothing else is
-    legal.
+def _winning(position: Position, memory: int, most: int) -> int | None:
+    """A move that is proved to win, by a search of so many positions; None where none is found."""
+    if len(position.game.players) != 2:
+        return None
+    found = solve(position, goal="win", most=most, memory=memory, line=False)
+    return position.game.read_move(found.best[0]) if found.value == "win" and found.best else None
+
+
+def _searched(position: Position, memory: int, seed: int) -> Ranked:
+    """The move that tree search prefers among those that are not idle and after which the other
+    side is not proved to win; idle ones only if they are proved best.
     """
     order = ranked(position, PLAYOUTS, seed)
-    active = (one for one in order if one.outcome is not None or not _idle(position, one.move))
-    return next(active, order[0])
+    active = [one for one in order if one.outcome is not None or not _idle(position, one.move)]
+    for one in active[:DOUBTED]:
+        after = position.after(one.move)
+        on = position.game.plays_on(position.state, after.state)
+        if one.outcome is not None or after.over or on or _winning(after, memory, NARROW) is None:
+            return one
+    return [*active, order[0]][0]
 
 
 def _whole_turn(position: Position, first: int) -> tuple[Position, tuple[int, ...]]:
