@@ -6,13 +6,13 @@ reason   what the turn does in the words of the game's goals: it reaches a goal 
          other side from one that it could reach in its next turn, or threatens one
 
 >>> from ruleproof.models.play.game import game
->>> advice = advise(Position.read(game("esgros", "path:5"), "B B . W . ; black"))
+>>> advice = advise(Position.read(game("esgros", "path:6"), "B B . W . B ; black"))
 >>> advice.moves, advice.exact
-(('c1',), True)
+(('e1',), True)
 >>> print("\n".join(advice.steps))
 You can win at once.
-The turn is played in the middle of the board.
-Play c1 to win. It is proved to win at once.
+The turn is played on the right side of the board.
+Play e1 to win. It is proved to win at once.
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ def advise(
 ) -> Advice:
     """Advises the side to move: see `best_turn`."""
     found = best_turn(position, seconds=seconds, memory=memory, progress=progress)
-    step = Step(position.state, found.moves, found.after.state)
     texts = tuple(map(position.game.show_move, found.moves))
-    return Advice(texts, found.exact, _steps(position, step, found.proof))
+    steps = hints(position, found.after, found.moves, found.proof)
+    return Advice(texts, found.exact, steps)
 
 
 def best_turn(
@@ -125,7 +125,7 @@ def best_turn(
     elif (first := _winning(position, memory, WIDE)) is not None:
         proof = _PROVED[1]
     else:
-        chosen = _searched(position, memory, seed)
+        chosen = searched(position, memory, seed=seed)
         first, proof = chosen.move, _PROVED.get(chosen.outcome, "")
     after, moves = _whole_turn(position, first)
     return Best(moves, after, proof)
@@ -166,7 +166,7 @@ def _winning(position: Position, memory: int, most: int) -> int | None:
     return position.game.read_move(found.best[0]) if found.value == "win" and found.best else None
 
 
-def _searched(position: Position, memory: int, seed: int) -> Ranked:
+def searched(position: Position, memory: int = MEMORY, *, seed: int) -> Ranked:
     """The move that tree search prefers among those that are not idle and after which the other
     side is not proved to win; idle ones only if they are proved best.
     """
@@ -299,9 +299,14 @@ def _words(game: Game, one: Stipulation, attacker: int, *, averted: bool = False
     return filled(game, (averted and goal.defence) or goal.words, one.goal, attacker)
 
 
-def _steps(position: Position, step: Step, proof: str) -> tuple[str, str, str]:
-    """What to look at, where the turn is played, and the turn with its reasons."""
-    game, side = position.game, step.before.side
+def hints(
+    position: Position, after: Position, moves: tuple[int, ...], proof: str = ""
+) -> tuple[str, str, str]:
+    """What to look at, where a turn is played that leads to the position `after`, and the turn with
+    its reasons and its proof, if there is one.
+    """
+    game, side = position.game, position.state.side
+    step = Step(position.state, moves, after.state)
     turn = " ".join(map(game.show_move, step.moves))
     cells = differing(step.before, step.after)
     place = f"The turn is played {place_words(game, cells)} of the board."
