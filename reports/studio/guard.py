@@ -39,7 +39,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-KEPT = ("/static/", "/api/sets")
+KEPT = "/static/"
 """Browsers may keep what stands there, and ask each time whether it is still so."""
 _WITH_FILES = "/api/commands/"
 """Requests there may hold files."""

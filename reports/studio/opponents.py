@@ -24,14 +24,14 @@ class Opponent(NamedTuple):
     about: str
 
 
-class Turn(NamedTuple):
+class ChosenTurn(NamedTuple):
     """The moves of a whole turn, as texts, and whether they are proved to be best."""
 
     moves: tuple[str, ...]
     exact: bool
 
 
-class Player(Protocol):
+class Chooser(Protocol):
     """A player who chooses turns."""
 
     def choose(self, position: Position, seed: int) -> list[int]:
@@ -86,7 +86,7 @@ def checked(name: str) -> str:
     return name
 
 
-def player(name: str) -> Player:
+def player(name: str) -> Chooser:
     """The player of that name, `perfect` apart."""
     if name == "random":
         return Random()
@@ -103,17 +103,17 @@ def turn(
     seconds: float,
     memory: int,
     progress: Listener = silent,
-) -> Turn:
+) -> ChosenTurn:
     """The turn that the opponent plays in a position that is not over."""
     if name == PERFECT:
         return _perfect(position, seed, seconds, memory, progress)
     moves = player(name).choose(position, seed)
-    return Turn(tuple(map(position.game.show_move, moves)), exact=False)
+    return ChosenTurn(tuple(map(position.game.show_move, moves)), exact=False)
 
 
 def _perfect(
     position: Position, seed: int, seconds: float, memory: int, progress: Listener
-) -> Turn:
+) -> ChosenTurn:
     """The best turn, move by move, as long as each is found in time; then the strongest other
     player's.
     """
@@ -124,9 +124,9 @@ def _perfect(
         solution = solve(position, time=deadline.left, memory=memory, line=False, progress=progress)
         if not solution.best:
             rest = player(_STRENGTHS[-1].name).choose(position, seed)
-            return Turn((*found, *map(position.game.show_move, rest)), exact=False)
+            return ChosenTurn((*found, *map(position.game.show_move, rest)), exact=False)
         found.append(solution.best[0])
         before, position = position.state, position.play([solution.best[0]])
         if position.state.side != side or not position.game.plays_on(before, position.state):
             break
-    return Turn(tuple(found), exact=True)
+    return ChosenTurn(tuple(found), exact=True)

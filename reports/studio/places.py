@@ -60,7 +60,7 @@ def _name(request: HTTPConnection) -> str:
     return f"studio-{request.url.port or 80}"
 
 
-class Places:
+class FairPlaces:
     """The middleware that refuses a group more than half of the connections, and has its requests
     wait while they hold half of the threads.
     """

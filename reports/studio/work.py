@@ -61,7 +61,7 @@ def main() -> None:
     if "eager" in sys.argv:
         import_module("ruleproof.solvers.playing.exact.unfolding")
     threading.Thread(target=_watch, args=(threading.get_ident(), limits.rule), daemon=True).start()
-    asked = Asked(sys.stdin.buffer, lambda: os._exit(ENDED))
+    asked = TaskStream(sys.stdin.buffer, lambda: os._exit(ENDED))
     serve(asked, limits, say_on(sys.stderr))
 
 
@@ -84,7 +84,7 @@ def say_on(stream: IO[str]) -> Tell:
     return say
 
 
-class Asked:
+class TaskStream:
     """The tasks that come through a stream, and whether the one at work is to stop."""
 
     def __init__(self, lines: Iterable[bytes], end: Callable[[], object]) -> None:
@@ -117,7 +117,7 @@ class Asked:
         return self._stopped >= self._number
 
 
-def serve(asked: Asked, limits: Limits, say: Tell) -> None:
+def serve(asked: TaskStream, limits: Limits, say: Tell) -> None:
     """Does one task after another."""
     with COMPILING.telling(lambda begins: say("compiling", begins)):
         for task in asked.tasks():
@@ -125,7 +125,7 @@ def serve(asked: Asked, limits: Limits, say: Tell) -> None:
             say("done", _done(asked, limits, say, task))
 
 
-def _done(asked: Asked, limits: Limits, say: Tell, task: dict[str, Any]) -> dict[str, Any]:
+def _done(asked: TaskStream, limits: Limits, say: Tell, task: dict[str, Any]) -> dict[str, Any]:
     """Does a task; reports how it ended."""
 
     def tell(name: str, what: Any) -> None:

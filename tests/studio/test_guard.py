@@ -16,7 +16,7 @@ from lab.attack.api.asking import Asked, ask
 from ruleproof.reports.studio.limits import LONGEST_BODY
 from tests.studio.served import GAMES, TestClient
 
-PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow", "/operations"]
+PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow"]
 EVIL = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
 

@@ -44,7 +44,7 @@ def test_a_group_holds_at_most_half_of_the_places(groups: Groups):
 def test_pages_carry_the_token_and_programs_do_not(client: TestClient):
     token: str = getattr(client.app, "state").token  # noqa: B009 - of an application
     client.cookies.clear()
-    page = client.get("/operations")
+    page = client.get("/solve")
     cookie = page.headers["set-cookie"]
     assert token in cookie
     assert {"HttpOnly", "SameSite=strict"} <= set(cookie.split("; "))
@@ -81,7 +81,7 @@ def test_requests_of_programs_wait_for_half_of_the_threads(monkeypatch: pytest.M
             answers.append(message["status"])
 
     async def ask() -> None:
-        middleware = places.Places(app, "token")
+        middleware = places.FairPlaces(app, "token")
         some = [asyncio.ensure_future(middleware(asked().scope, None, hear)) for _ in range(6)]  # pyright: ignore[reportArgumentType]
         await asyncio.sleep(0.05)
         assert (most, answers) == (2, [503, 503])

@@ -40,7 +40,7 @@ def streaming(
     headers = {"X-Tab": tab}
     with httpx2.Client(base_url=served.address, timeout=120) as client:
         if page:
-            client.get("/operations")
+            client.get("/solve")
         with client.stream("POST", f"/api/{path}", json=asked, headers=headers) as answer:
             yield answer
 
@@ -246,7 +246,7 @@ def test_an_error_of_the_studios_own_is_a_reason_and_the_worker_lives(
 
     monkeypatch.setitem(work._TASKS, "values", fails)  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(work, "limit_work", limits_nothing)  # it would limit this process
-    work.serve(work.Asked(lines(), lambda: None), Limits(), hear)
+    work.serve(work.TaskStream(lines(), lambda: None), Limits(), hear)
     why = "an error of the studio's own, KeyError: 'lost'"
     assert said == [("done", {"complete": False, "reason": why})] * 2
     assert "Traceback" in capsys.readouterr().err

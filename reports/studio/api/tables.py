@@ -25,7 +25,7 @@ class TableTold(BaseModel):
     entries: int
 
 
-class Found(BaseModel):
+class TableAnswer(BaseModel):
     """A table's answer about a position and about each move there; None and no move where it holds
     nothing, or no value. `player`: whose points the values are, where more than two play; empty for
     others. `undecided`: the moves whose value a rule of repetition decides. `reason`: why the
@@ -60,7 +60,7 @@ def table(name: Word, shelf: TheShelf) -> TableTold:
 
 
 @router.post("/tables/{name}")
-def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> Found:
+def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> TableAnswer:
     """The table's answer about a position of its game."""
     from ruleproof.reports.studio.answers.lookup import looked_up
     from ruleproof.solvers.playing.tables.table import of_another_game
@@ -69,4 +69,4 @@ def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) 
     with at("name"), shelf.open(name) as found:
         if found.game != position.game:
             raise TextError(f"{of_another_game(found.game, position.game)}: {name!r}")
-        return Found(**looked_up(found, position)._asdict())
+        return TableAnswer(**looked_up(found, position)._asdict())

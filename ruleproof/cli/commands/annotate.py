@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, REPLACE, TIME, argument, option, whole
+from ruleproof.cli.asking.options import REPLACE, TIME, argument, option, whole
 from ruleproof.cli.commands.play import replayed
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE, STOPPED
@@ -36,7 +36,6 @@ def annotate(
     most: Any = option("-n", "N", "", reader=whole(1), hidden=True),
     time: float | None = TIME,
     replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Annotate a played game: values, forced wins, mistakes, missed wins, puzzles.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable, writable_folder
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, SETTINGS, TIME, option
+from ruleproof.cli.asking.options import BOARD, GAME, SETTINGS, TIME, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -39,7 +39,6 @@ def report(
     settings: list[str] | None = SETTINGS,
     seconds: float | None = TIME,
     studio: str | None = option("--studio", "URL", "", hidden=True),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Write the findings about a game as one HTML page.
 
@@ -97,7 +96,6 @@ def address(text: str) -> str:
 def tour(
     output: Path = option("-o --output", "DIR", "The folder.", Path("ruleproof-tour")),
     seconds: float | None = TIME,
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """See all of it on small boards, in under a minute.
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ruleproof.models.boards.boards import Board
+    from ruleproof.models.play.position import Position
 
 LETTERS = {"win": "W", "draw": "D", "loss": "L"}
 COLOURS = {"W": "green", "D": "yellow", "L": "red"}
@@ -37,6 +38,15 @@ def values_board(console: Console, board: Board, values: Mapping[str, str | int]
     cells_board(
         console, board, [LETTERS.get(word, word) + "".join(plies) for word, *plies in words]
     )
+
+
+def draw(console: Console, position: Position, *, text: bool = True) -> None:
+    """Prints the picture of a position, and its text below."""
+    from ruleproof.reports.drawing.text import on_terminal
+
+    console.print(on_terminal(position), no_wrap=True, crop=False, overflow="ignore")
+    if text:
+        console.print(position.text, style="dim", soft_wrap=True)
 
 
 def field(console: Console, name: str, text: str, style: str = "") -> None:
