@@ -20,13 +20,14 @@ from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.rulebooks.rulebook import names
+from ruleproof.puzzles.lessons import has_lessons
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.figures import sample
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.pages.alone import hashed
 from ruleproof.reports.pages.report import report
-from ruleproof.reports.pages.solving import as_page
+from ruleproof.reports.pages.solving import as_page, lessons_page
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.typesetting import PrintLayout, pdf
 from ruleproof.reports.wording import rules_told, words
@@ -109,6 +110,9 @@ def _game_written(
         site.broken[name] = error
         return None
     site.files.append(write_whole(folder / f"{name}-rules.html", rules))
+    if card["lessons"]:
+        page = lessons_page(name, title, solve=bool(puzzles))
+        site.files.append(write_whole(folder / f"{name}-lessons.html", page))
     if puzzles:
         page = as_page(puzzles, home=title)
         site.files.append(write_whole(folder / f"{name}-puzzles.html", page))
@@ -125,6 +129,7 @@ def site_files(
     found = [folder / "index.html", *([folder / "book.pdf"] if puzzles else [])]
     for name in games or names():
         found.append(folder / f"{name}-rules.html")
+        found += [folder / f"{name}-lessons.html"] if has_lessons(name) else []
         found += [folder / f"{name}-puzzles.html"] if name in posed else []
         found += [folder / f"{name}.html"] if reports else []
     return found
@@ -140,6 +145,7 @@ def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str,
         "by": book.author,
         "about": words.capital(book.about) + ".",
         "cover": Markup(svg(shown, labels=False, last=False, style=False)),
+        "lessons": has_lessons(game.name),
         "puzzles": words.counted(len(puzzles), "puzzle") if puzzles else "",
         "report": reported,
     }

@@ -48,6 +48,7 @@ from ruleproof.reports.studio.offering import Offer, looked
 from ruleproof.reports.studio.pages import (
     analyse,
     home,
+    learn,
     play,
     read,
     solve,
@@ -133,7 +134,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     for part in (games, positions, records, searching, reporting, judging, sets, tables):
         app.include_router(part.router, prefix="/api", dependencies=asked)
     app.include_router(commands_router(chosen.commands), prefix="/api", dependencies=asked)
-    for page in (home, analyse, play, solve, read, written):
+    for page in (home, learn, analyse, play, solve, read, written):
         app.include_router(page.router, include_in_schema=False, dependencies=asked)
     app.add_api_route("/static/page.css", style, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=HERE / "static", packages=[SHARED]), "static")
