@@ -49,7 +49,7 @@ OUTSIDE = {
         "systems",
     },
     "solvers": set[str](),
-    "puzzles": {"frames", "ids", "puzzle", "starter", "stipulations", "texts", "unread"},
+    "puzzles": {"changes", "frames", "ids", "puzzle", "starter", "stipulations", "texts", "unread"},
     "reports": set[str](),
     "cli": {"errors", "guard", "signals", "status"},
 }

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ruleproof.models.play.game import Game, State
+from ruleproof.puzzles.changes import changes
 from ruleproof.puzzles.checking.turns import Fault, PlainTurns, Spot, Way
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changes
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import question
 from ruleproof.solvers.verify.attacks import Asked, Undecided, Walk
 

@@ -35,8 +35,9 @@ from typing import NamedTuple
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
+from ruleproof.puzzles.changes import changed_names, differing
 from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth, changed_names, differing
+from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth
 from ruleproof.puzzles.telling.appeal import appeal
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import own_themes

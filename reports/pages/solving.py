@@ -26,9 +26,10 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.changes import changed, changes
 from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
 from ruleproof.puzzles.lessons import lessons
-from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
+from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unordered

@@ -27,7 +27,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from ruleproof.reports.studio import misshapen
 from ruleproof.reports.studio.api import (
     games,
     judging,
@@ -39,11 +38,14 @@ from ruleproof.reports.studio.api import (
     tables,
 )
 from ruleproof.reports.studio.api.commands import commands_router
-from ruleproof.reports.studio.authors import Authors, watch_rules
 from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.commands import OfferedCommand
-from ruleproof.reports.studio.guard import Guard
-from ruleproof.reports.studio.limits import THREADS, Limits
+from ruleproof.reports.studio.gate import misshapen
+from ruleproof.reports.studio.gate.authors import Authors, watch_rules
+from ruleproof.reports.studio.gate.guard import Guard
+from ruleproof.reports.studio.gate.limits import THREADS, Limits
+from ruleproof.reports.studio.gate.places import FairPlaces
+from ruleproof.reports.studio.gate.refusals import Refusal, Refused
 from ruleproof.reports.studio.offering import Offer, looked
 from ruleproof.reports.studio.pages import (
     analyse,
@@ -54,8 +56,6 @@ from ruleproof.reports.studio.pages import (
     solve,
     written,
 )
-from ruleproof.reports.studio.places import FairPlaces
-from ruleproof.reports.studio.refusals import Refusal, Refused
 from ruleproof.reports.studio.rendering import problem_page, style
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.systems import KILLED, kill_group
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 
 Event: TypeAlias = tuple[str, Any]
 MOST_WRITTEN = 1 << 26

@@ -29,7 +29,7 @@ from ruleproof.reports.studio.children import (
     most_memory,
     most_work,
 )
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 
 Kind: TypeAlias = Literal["text", "number", "flag", "content", "written"]
 BAD_INPUT, STOPPED = 2, 3

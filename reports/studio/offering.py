@@ -21,7 +21,7 @@ from ruleproof.models.play.offered import BROKEN, playable
 from ruleproof.models.rulebooks.rulebook import Rulebook, entry, names
 from ruleproof.models.systems import OVERWORKED
 from ruleproof.reports.studio.children import SearchWorker
-from ruleproof.reports.studio.limits import LONGEST_SILENCE, PATIENCE, Limits
+from ruleproof.reports.studio.gate.limits import LONGEST_SILENCE, PATIENCE, Limits
 
 _OWN = "ruleproof"
 _COVERS: dict[str, Markup] = {}

@@ -22,9 +22,9 @@ from typing import Any, TypeAlias
 
 from ruleproof.reports.studio.children import LONGEST_COMPILING, Event, SearchWorker
 from ruleproof.reports.studio.commands import Running
-from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.places import Groups, half
-from ruleproof.reports.studio.refusals import refusal
+from ruleproof.reports.studio.gate.limits import Limits
+from ruleproof.reports.studio.gate.places import Groups, half
+from ruleproof.reports.studio.gate.refusals import refusal
 
 _STOPS = "the studio was stopped"
 Gone: TypeAlias = Callable[[], Awaitable[bool]]

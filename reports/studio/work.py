@@ -35,7 +35,7 @@ from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.children import most_memory, most_work
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.solvers.playing.values.contradiction import Contradiction
 from ruleproof.solvers.playing.values.words import BY_REPETITION, SOME_BY_REPETITION

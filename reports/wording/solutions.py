@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ruleproof.models.errors import listed
+from ruleproof.puzzles.changes import changed_names
 from ruleproof.puzzles.judging.solution import played, turns_of_line
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, changed_names
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree
 
 BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""

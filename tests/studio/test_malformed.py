@@ -57,7 +57,7 @@ def calm() -> Any:
     """A client that gets the answer of a broken studio rather than its error, without searches."""
     app = make_app()
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
-        from ruleproof.reports.studio.refusals import refusal
+        from ruleproof.reports.studio.gate.refusals import refusal
 
         def admit(name: str) -> Any:
             raise refusal(503, "limit", "search", "no searches here")

@@ -14,9 +14,9 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 from starlette.requests import Request
 
 from ruleproof.reports.studio import places
-from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.places import NOBODYS, Groups, groups_of
-from ruleproof.reports.studio.refusals import Refusal
+from ruleproof.reports.studio.gate.limits import Limits
+from ruleproof.reports.studio.gate.places import NOBODYS, Groups, groups_of
+from ruleproof.reports.studio.gate.refusals import Refusal
 from ruleproof.reports.studio.searches import Searches
 from tests.studio.served import Served, TestClient
 

@@ -26,8 +26,8 @@ from ruleproof.reports.studio.api.context import operations
 from ruleproof.reports.studio.api.searching import EVENTS, STREAM, TheSearch, streamed
 from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.commands import CommandField, OfferedCommand
-from ruleproof.reports.studio.limits import LONGEST_FILES, Limits
-from ruleproof.reports.studio.refusals import Refusal, at, refusal
+from ruleproof.reports.studio.gate.limits import LONGEST_FILES, Limits
+from ruleproof.reports.studio.gate.refusals import Refusal, at, refusal
 from ruleproof.reports.studio.searches import Event
 
 STARTER = re.compile(r"starter:[a-z0-9_-]{1,60}", re.ASCII)

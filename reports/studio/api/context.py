@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 
 from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.reports.studio.collection import Collection
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf
 from ruleproof.reports.studio.written import Reports

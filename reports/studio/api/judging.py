@@ -12,8 +12,8 @@ from ruleproof.models.play.position import Position
 from ruleproof.reports.studio.api.context import TheLimits, operations
 from ruleproof.reports.studio.api.searching import STREAMS, TheSearch, Timed, streamed, task_of
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
-from ruleproof.reports.studio.limits import Limits, Word
-from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.gate.limits import Limits, Word
+from ruleproof.reports.studio.gate.refusals import at
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.stipulations import Stipulation

@@ -23,8 +23,8 @@ from ruleproof.reports.studio.asked import (
     game_asked,
     position_asked,
 )
-from ruleproof.reports.studio.limits import MOST_TURNS, MoveText, Word
-from ruleproof.reports.studio.refusals import Refusal, at
+from ruleproof.reports.studio.gate.limits import MOST_TURNS, MoveText, Word
+from ruleproof.reports.studio.gate.refusals import Refusal, at
 
 router = operations("positions")
 

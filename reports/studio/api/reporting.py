@@ -18,7 +18,7 @@ from ruleproof.reports.examining.investigate import FREE_COMPILING
 from ruleproof.reports.studio.api.context import TheReports, operations
 from ruleproof.reports.studio.api.searching import STREAMS, Seconds, TheSearch, streamed
 from ruleproof.reports.studio.asked import GameAsked, game_asked
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.searches import Event
 from ruleproof.reports.studio.written import Reports
 from ruleproof.reports.wording.words import changed_settings

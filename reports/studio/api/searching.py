@@ -22,10 +22,10 @@ from starlette.types import Receive, Scope, Send
 from ruleproof.models.errors import PositionError
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
-from ruleproof.reports.studio.limits import Limits, Word
+from ruleproof.reports.studio.gate.limits import Limits, Word
+from ruleproof.reports.studio.gate.places import groups_of
+from ruleproof.reports.studio.gate.refusals import Refused, at, refusal
 from ruleproof.reports.studio.opponents import checked, opponents
-from ruleproof.reports.studio.places import groups_of
-from ruleproof.reports.studio.refusals import Refused, at, refusal
 from ruleproof.reports.studio.searches import Event, Searches
 
 router = operations("searches")

@@ -8,8 +8,8 @@ from ruleproof.models.errors import TextError
 from ruleproof.reports.studio.answers.worths import WorthTold
 from ruleproof.reports.studio.api.context import TheLimits, TheShelf, operations
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
-from ruleproof.reports.studio.limits import Word
-from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.gate.limits import Word
+from ruleproof.reports.studio.gate.refusals import at
 
 router = operations("tables")
 

@@ -14,7 +14,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.answers.told import position_told
 from ruleproof.reports.studio.asked import after_moves, first_asked, game_asked
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.links import opened
 from ruleproof.reports.studio.rendering import all_games, paints
 from ruleproof.reports.wording.words import how_it_is_played

@@ -17,8 +17,8 @@ from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.studio.answers.told import tokens
 from ruleproof.reports.studio.api.context import TheReports
 from ruleproof.reports.studio.asked import book_asked
+from ruleproof.reports.studio.gate.refusals import at
 from ruleproof.reports.studio.pages.opening import choices
-from ruleproof.reports.studio.refusals import at
 from ruleproof.reports.studio.rendering import all_games, paints, rendered
 from ruleproof.reports.wording.words import how_it_is_played
 

@@ -133,7 +133,7 @@ def run(
     import uvicorn
 
     from ruleproof.reports.studio.app import Options, make_app
-    from ruleproof.reports.studio.places import Connection
+    from ruleproof.reports.studio.gate.places import Connection
 
     options = Options(tables=tables, sets=sets, hosts=(host,), warm=True, commands=commands)
     app = make_app(options)

@@ -9,7 +9,7 @@ from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_s
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import REPLACE, argument, option
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
+from ruleproof.cli.telling.answers import Answer, picked, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ def rate(
 
     fields = {
         "puzzles": list(puzzles),
-        "attempts": moved.fields() if moved else None,
+        "attempts": moved
+        and picked(moved, "used") | {"puzzles": moved.tried} | picked(moved, "skipped", "ability"),
     }
     return Answer(fields, people, None, unwritten=unwritten)
 

@@ -294,7 +294,7 @@ def show(
         fields["set"] = None if unwritten else output
     given.tell_outdated(chosen, "SET")
     counts = count(chosen, page, unwritten) if counted and not which else None
-    fields |= counts.fields() if counts else {}
+    fields |= counts._asdict() if counts else {}
 
     def people(console: Console) -> None:
         if which:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import after_the_answer
 from ruleproof.cli.errors import at
-from ruleproof.cli.telling.counts import Family, tell_relatives, tell_stats, tell_successes
+from ruleproof.cli.telling.counts import Family, Member, tell_relatives, tell_stats, tell_successes
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -26,10 +26,6 @@ class Counted(NamedTuple):
     successes_of_people: Sequence[Tenth]
     relatives: Sequence[Family]
     html: str | None
-
-    def fields(self) -> dict[str, Any]:
-        """The JSON fields."""
-        return self._asdict() | {"relatives": [one.fields() for one in self.relatives]}
 
     def tell(self, console: Console) -> None:
         """Prints it."""
@@ -61,7 +57,7 @@ def count(puzzles: list[Puzzle], page: Path | None, unwritten: list[str]) -> Cou
             with after_the_answer("--output", unwritten):
                 write_whole(page, statistics_page(puzzles, clusters))
     families = [
-        Family([(place + 1, puzzles[place].id) for place in one.puzzles], one.alike)
+        Family([Member(at + 1, puzzles[at].id) for at in one.puzzles], one.alike)
         for one in clusters
     ]
     html = str(page) if page and not unwritten else None

@@ -16,8 +16,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ruleproof.reports.studio.limits import LONGEST_BODY, LONGEST_FILES
-from ruleproof.reports.studio.refusals import Kind, Refused
+from ruleproof.reports.studio.gate.limits import LONGEST_BODY, LONGEST_FILES
+from ruleproof.reports.studio.gate.refusals import Kind, Refused
 
 POLICY = "; ".join(
     (
