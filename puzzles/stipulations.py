@@ -206,7 +206,7 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
     if told:
         already = f"the goal is {'met' if told == 1 else 'out of reach'} in the diagram already"
         if not asked.cells:
-            raise TextError(f"{already}: {_filled(game, goal.words, asked, attacker)}")
+            raise TextError(f"{already}: {filled(game, goal.words, asked, attacker)}")
         there = listed([_holding(game, state, name) for name in asked.cells])
         raise TextError(
             f"{already}, where {there}; {_askable_on(game, state, goal, attacker)}: "
@@ -310,7 +310,8 @@ def _turns(many: int) -> str:
     return "1 turn" if many == 1 else f"{many} turns"
 
 
-def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
+def filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
+    """The words of a goal, with its cells, number and players filled in."""
     players = game.players
     told = words.format(
         cells=listed(asked.cells) if asked.cells else "",
@@ -344,7 +345,7 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
         goal = goal_of(game, asked.name)
         attacker = attacker_of(stipulation, side)
         words, defence = (
-            _filled(game, text, asked, attacker) for text in (goal.words, goal.defence)
+            filled(game, text, asked, attacker) for text in (goal.words, goal.defence)
         )
     if stipulation.aim == "help":
         span = f" in exactly {_turns(turns)} of {mover}" if turns else ""
@@ -367,5 +368,5 @@ def note(game: Game, side: int, stipulation: Stipulation) -> str:
     if asked.name == WIN:
         return ""
     goal = goal_of(game, asked.name)
-    told = _filled(game, goal.note, asked, attacker_of(stipulation, side))
+    told = filled(game, goal.note, asked, attacker_of(stipulation, side))
     return f"{told[:1].upper()}{told[1:].removesuffix('.')}." if told else ""

@@ -327,7 +327,9 @@ class PlayModule(Protocol):
     """`play.py`: how the game is played, in plain words, for books, pages and the studio.
 
     Without the module they show the sentences of the rulebook: those that claims quote, or else
-    the docstrings of the rules, and those that settings quote.
+    the docstrings of the rules, and those that settings quote. A module may also have `LADDER`: the
+    players that the studio offers as opponents, each with its rating in Elo, the weakest first with
+    0. Without it the studio offers the same players in every game, and no ratings.
     """
 
     PLAY: tuple[str, ...]

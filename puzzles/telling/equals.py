@@ -141,7 +141,7 @@ def _played(first: Position, steps: Sequence[str]) -> Position:
     if done:
         return here
     refused = MoveError(f"it is no whole turn: {' '.join(steps)!r}")
-    for word in game.rulebook.text.specials:
+    for word in game.rulebook.text.words:
         try:
             after = here.play([word])
         except MoveError as error:

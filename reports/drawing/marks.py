@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ruleproof.models.cells import total
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Mark
 
 
 def marks(position: Position) -> list[Mark]:
-    """The marks on the cells: the game's own, or a disc for each token."""
+    """The marks on the cells: the game's own, or a disc for each token and count."""
     game, state = position.game, position.state
     draw = game.rulebook.drawing.marks
     if draw:
@@ -33,6 +34,9 @@ def marks(position: Position) -> list[Mark]:
         for token, name in game.rulebook.text.tokens.items():
             if getattr(state, name) >> cell & 1:
                 found.append(Mark(cell, "disc", name, "" if name in words else token))
+        for name in game.rulebook.text.counts.values():
+            if number := total(getattr(state, name), 1 << cell):
+                found.append(Mark(cell, "disc", name if name in words else "neutral", str(number)))
     return found
 
 

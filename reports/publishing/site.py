@@ -138,7 +138,7 @@ def site_files(
 def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str, Any]:
     """The entry of a game on the first page."""
     book = game.rulebook
-    shown = position_of(puzzles[0]) if puzzles else sample(make_game(book, "", {}))
+    shown = position_of(puzzles[0]) if puzzles else sample(book)
     return {
         "name": game.name,
         "title": book.title,

@@ -1,27 +1,33 @@
 """Opponents, and their choices of turns.
 
-All choose a whole turn, and the same one again from the same seed. `perfect` plays by the exact
-value where it is found in time, and says where it is not.
+All choose a whole turn, and the same one again from the same seed. A game's `LADDER` says who they
+are: players in the order of a tournament, each with its rating. `perfect` stands above them: it
+plays by the exact value if that is found in time, and says if it is not.
 """
 
 from __future__ import annotations
 
 import random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ruleproof.models.errors import TextError, offer
+from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.work.progress import Deadline, Listener, silent
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.solvers.work.progress import Listener, silent
 
 PERFECT = "perfect"
 
 
 class Opponent(NamedTuple):
-    """Somebody to play against: the name that requests use, and what people are told."""
+    """Somebody to play against: the name that requests use, what people are told, and the rating in
+    Elo, where one was measured.
+    """
 
     name: str
     title: str
     about: str
+    rating: int | None = None
 
 
 class ChosenTurn(NamedTuple):
@@ -56,31 +62,58 @@ class Random:
         return chosen
 
 
-_STRENGTHS = (
-    Opponent("greedy", "Greedy", "takes what counts at once, and looks no further"),
-    Opponent("shallow:1", "Casual", "looks one ply ahead, and not at your answer"),
-    Opponent("shallow:2", "Careful", "looks two moves ahead"),
-    Opponent("mcts:256", "Strong", "plays 256 games in its head for each move"),
-    Opponent("mcts:4096", "Stronger", "plays 4,096 games in its head for each move"),
-)
-_USUAL = "shallow:1"
-_WEAKEST = Opponent("random", "Random", "plays any legal move")
-_EXACT = Opponent(PERFECT, "Perfect", "plays the exact value where it finds it in time")
+_LADDER = ("random", "careless:2", "careless:5", "shallow:1", "shallow:2", "mcts:256")
+"""The players of a game that has no ladder of its own."""
+_ABOUT = {
+    "random": "plays any legal move",
+    "careless": "looks at {} moves and plays the best of them",
+    "greedy": "takes what counts at once, and looks no further",
+    "shallow": "looks {} ahead",
+    "mcts": "plays {} games in its head for each move",
+}
+_EXACT = Opponent(PERFECT, "Perfect", "plays the exact value if it finds it in time, else its best")
 
 
-def opponents() -> tuple[Opponent, ...]:
-    """All opponents, the weakest first."""
-    return (_WEAKEST, *_STRENGTHS, _EXACT)
+def opponents(book: Rulebook) -> tuple[Opponent, ...]:
+    """All opponents in a game, the weakest first. Raises `Mistake` where its `LADDER` is none."""
+    module: Any = book.module("play")
+    ladder: Any = getattr(module, "LADDER", None)
+    if ladder is None:
+        ladder = tuple((name, None) for name in _LADDER)
+    elif not isinstance(ladder, tuple) or not all(map(_is_level, ladder)):
+        remedy = 'write `LADDER = (("random", 0), ("shallow:1", 400))`'
+        raise Mistake(place_of(module), "`LADDER` is no tuple of players and ratings", remedy)
+    found = [
+        Opponent(name, f"Level {number}", _about(name), rating)
+        for number, (name, rating) in enumerate(ladder, 1)
+    ]
+    return (*found, _EXACT)
 
 
-def usual() -> Opponent:
+def _is_level(level: Any) -> bool:
+    """Whether this is a player's name, which nobody needs to compile, with a rating."""
+    if not isinstance(level, tuple) or len(level) != 2 or not isinstance(level[1], int):
+        return False
+    return isinstance(level[0], str) and level[0].partition(":")[0] in _ABOUT
+
+
+def _about(name: str) -> str:
+    """What the player of that name does."""
+    kind, _, number = name.partition(":")
+    many = f"{int(number or 1):,}"
+    if kind == "shallow":
+        many += " move" if many == "1" else " moves"
+    return _ABOUT[kind].format(many)
+
+
+def usual(book: Rulebook) -> Opponent:
     """The opponent to begin with, who can be beaten and does not play blindly."""
-    return next(one for one in _STRENGTHS if one.name == _USUAL)
+    return opponents(book)[1]
 
 
-def checked(name: str) -> str:
-    """The name itself; `TextError` where nobody has it."""
-    known = [one.name for one in opponents()]
+def checked(book: Rulebook, name: str) -> str:
+    """The name itself; `TextError` where no opponent in the game has it."""
+    known = [one.name for one in opponents(book)]
     if name not in known:
         raise TextError(f"no such player (players: {offer(known)}): {name!r}")
     return name
@@ -106,27 +139,9 @@ def turn(
 ) -> ChosenTurn:
     """The turn that the opponent plays in a position that is not over."""
     if name == PERFECT:
-        return _perfect(position, seed, seconds, memory, progress)
+        from ruleproof.puzzles.telling.advising import best_turn
+
+        found = best_turn(position, seconds=seconds, memory=memory, seed=seed, progress=progress)
+        return ChosenTurn(tuple(map(position.game.show_move, found.moves)), exact=found.exact)
     moves = player(name).choose(position, seed)
     return ChosenTurn(tuple(map(position.game.show_move, moves)), exact=False)
-
-
-def _perfect(
-    position: Position, seed: int, seconds: float, memory: int, progress: Listener
-) -> ChosenTurn:
-    """The best turn, move by move, as long as each is found in time; then the strongest other
-    player's.
-    """
-    from ruleproof.solvers.playing.exact.solve import solve
-
-    deadline, side, found = Deadline(seconds), position.state.side, list[str]()
-    while not position.over:
-        solution = solve(position, time=deadline.left, memory=memory, line=False, progress=progress)
-        if not solution.best:
-            rest = player(_STRENGTHS[-1].name).choose(position, seed)
-            return ChosenTurn((*found, *map(position.game.show_move, rest)), exact=False)
-        found.append(solution.best[0])
-        before, position = position.state, position.play([solution.best[0]])
-        if position.state.side != side or not position.game.plays_on(before, position.state):
-            break
-    return ChosenTurn(tuple(found), exact=True)

@@ -26,7 +26,6 @@ from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.mistakes import Mistake, mistake, told_as_the_authors
-from ruleproof.models.play.game import make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -239,6 +238,17 @@ def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
     return ""
 
 
+def _hint(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
+    """A turn for the side to move, with the steps that lead to it."""
+    from ruleproof.puzzles.telling.advising import advise
+
+    found = advise(
+        _asked(task, limits), seconds=task["seconds"], memory=limits.memory, progress=listen
+    )
+    tell("hint", found._asdict())
+    return ""
+
+
 def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """A verdict on every claim of the game, as long as there is time."""
     from ruleproof.models.claims.claims import table
@@ -292,16 +302,16 @@ def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
 
 def cover(book: Rulebook) -> str:
-    """A picture of the game in play: every third or so of its legal moves, on its own board."""
+    """A picture of the game in play."""
     with told_as_the_authors():
-        position = sample(make_game(book, "", {}))
-        return str(picture(position, labels=False, title=f"A position of {book.title}"))
+        return str(picture(sample(book), labels=False, title=f"A position of {book.title}"))
 
 
 _TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], str]] = {
     "values": _values,
     "line": _line,
     "reply": _reply,
+    "hint": _hint,
     "claims": _claims,
     "judge": _judge,
     "games": _games,

@@ -290,7 +290,7 @@ def test_the_command_line_annotates_a_record(tmp_path: Path, capsys: pytest.Capt
     if found.exists():
         assert read_set(found.read_text(), str(found))
     assert run(["annotate", str(tmp_path / "none.json")]) == 2
-    assert "RECORD" in capsys.readouterr().err
+    assert "GAME: no such file" in capsys.readouterr().err
 
 
 def test_nothing_is_known_of_a_drawn_end():

@@ -13,7 +13,7 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 
 from starlette.requests import Request
 
-from ruleproof.reports.studio import places
+from ruleproof.reports.studio.gate import places
 from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.gate.places import NOBODYS, Groups, groups_of
 from ruleproof.reports.studio.gate.refusals import Refusal

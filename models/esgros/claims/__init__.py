@@ -150,10 +150,7 @@ CLAIMS: tuple[Claim, ...] = (
         "5",
         "Removing captured groups one by one in any order gives the same position.",
         REMOVE,
-        (
-            _proved("turns.order", "groups are the classes of an equivalence"),
-            EveryTurn(any_order),
-        ),
+        (_proved("turns.order", "groups are the classes of an equivalence"), EveryTurn(any_order)),
     ),
     Claim(
         "6",

@@ -216,13 +216,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         settings=("captures",),
     ),
-    _claim(
-        "4c",
-        "A move can kill.",
-        sentences.DEATH,
-        (SomeTurn(kills),),
-        expected="witnessed",
-    ),
+    _claim("4c", "A move can kill.", sentences.DEATH, (SomeTurn(kills),), expected="witnessed"),
     _claim(
         "5a",
         "“1 or more” for a small germ says no more than that it must not be dead itself.",

@@ -162,10 +162,7 @@ CLAIMS: tuple[Claim, ...] = (
         "region is all that it could reach by steps over empty spaces and those of its own colour; "
         "no move adds a space to it.",
         ESCAPE,
-        (
-            proved("theorems.region", "a group is the least closed set"),
-            EveryTurn(within_region),
-        ),
+        (proved("theorems.region", "a group is the least closed set"), EveryTurn(within_region)),
         settings=(*READINGS, "players"),
     ),
     Claim(
@@ -220,10 +217,7 @@ CLAIMS: tuple[Claim, ...] = (
         "10a",
         "Option C would add nothing if Option B allowed a head the space it is on.",
         OPTION_C,
-        (
-            proved("choices.staying", "heads on a space, counted"),
-            Always(staying_is_coming_home),
-        ),
+        (proved("choices.staying", "heads on a space, counted"), Always(staying_is_coming_home)),
         settings=("order", "new-head"),
         applies=having("stall", "endless"),
     ),
@@ -279,10 +273,7 @@ CLAIMS: tuple[Claim, ...] = (
         "12a",
         "On an odd number of spaces two players never fill the board to a tie.",
         WINNING,
-        (
-            proved("ties.parity", "spaces are counted"),
-            Always(untied, when=full),
-        ),
+        (proved("ties.parity", "spaces are counted"), Always(untied, when=full)),
         boards=("path:3", "path:5"),
         applies=two_on_odd,
     ),

@@ -20,6 +20,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ruleproof.models.errors import PositionError
+from ruleproof.models.play.offered import playable
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
 from ruleproof.reports.studio.gate.limits import Limits, Word
@@ -92,12 +93,15 @@ class OpponentTold(BaseModel):
     name: str
     title: str
     about: str
+    rating: int | None
 
 
 @router.get("/players")
-def players() -> list[OpponentTold]:
-    """The opponents to play against."""
-    return [OpponentTold(**one._asdict()) for one in opponents()]
+def players(game: Word) -> list[OpponentTold]:
+    """The opponents to play a game against, the weakest first, with their ratings in Elo."""
+    with at("game"):
+        book = playable(game)
+    return [OpponentTold(**one._asdict()) for one in opponents(book)]
 
 
 @router.post("/values", **STREAMS)
@@ -127,8 +131,16 @@ async def line(asked: Timed, search: TheSearch) -> StreamingResponse:
 async def reply(asked: Against, search: TheSearch) -> StreamingResponse:
     """The turn of an opponent (`turn`): its moves, and whether they are proved to be best."""
     with at("player"):
-        checked(asked.player)
+        checked(playable(asked.game), asked.player)
     return await search.of("reply", asked, player=asked.player, seed=asked.seed)
+
+
+@router.post("/hint", **STREAMS)
+async def hint(asked: Timed, search: TheSearch) -> StreamingResponse:
+    """A turn for the side to move (`hint`): its moves, whether they are proved to be best, and
+    `steps`: what to look at, where the turn is played, and the turn with its reasons.
+    """
+    return await search.of("hint", asked)
 
 
 @router.post("/claims", **STREAMS)
@@ -140,7 +152,7 @@ async def claims(asked: Timed, search: TheSearch) -> StreamingResponse:
 def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
     """The task for a worker; the question is found to be sound. Raises `Refusal`."""
     position = position_asked(asked, limits)
-    if kind in ("values", "reply", "judge") and position.over:
+    if kind in ("values", "reply", "hint", "judge") and position.over:
         raise refusal(400, "request", "line", "the game is over")
     if kind == "line" and len(position.game.players) > 2:
         raise refusal(400, "request", "game", "lines are valued in games of two players")

@@ -15,5 +15,7 @@ router = APIRouter()
 @router.get("/play")
 def play(request: Request, limits: TheLimits) -> Response:
     """The page, opened at what its link says."""
-    offered = {"opponents": opponents(), "usual": usual().name}
-    return rendered(request, "play.html.jinja", **offered, **shown(request, limits))
+    found = shown(request, limits)
+    book = found["game"]
+    offered = {"opponents": opponents(book), "usual": usual(book).name}
+    return rendered(request, "play.html.jinja", **offered, **found)

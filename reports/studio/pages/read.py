@@ -12,6 +12,7 @@ from ruleproof.models.claims.claims import table as claims_of
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.puzzles.lessons import has_lessons
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.studio.answers.told import tokens
@@ -55,6 +56,7 @@ def read(request: Request, name: str, reports: TheReports) -> Response:
         kinds=[kind for kind in KINDS if kind.name in book.boards],
         tokens=tokens(game),
         start=picture(Position.start(game), title=f"The start of {book.title}"),
+        taught=has_lessons(book.name),
         play=how_it_is_played(book),
         examples=examples(book),
         claims=claims_of(game),

@@ -9,6 +9,7 @@ import { Table } from "./table.js";
 
 const PAUSE = 350;
 const SECONDS = 5;
+const LOOKING = "Looking for a good move …";
 const seats = [...document.querySelectorAll("[data-seat]")];
 let replying = null;
 let hinting = null;
@@ -81,13 +82,30 @@ async function chosen(player, signal, words) {
   return turn;
 }
 
+/** The hint for the position shown: the line that leads there, its steps, and how many are shown. */
+let hint = { line: null, steps: [], shown: 0 };
+
 hinting = new Search(async (signal) => {
-  const turn = await chosen("perfect", signal, "Looking for a good move …");
-  if (!turn) return;
-  const move = table.told.moves.find((one) => one.text === turn.moves[0]);
+  const line = JSON.stringify(table.line.asked());
+  if (hint.line !== line) {
+    let found = null;
+    byId("thinking").textContent = LOOKING;
+    await listen("hint", { ...table.line.asked(), seconds: SECONDS }, (event, what) => {
+      if (event === "hint") found = what;
+      if (event === "waiting" && what.ahead) byId("thinking").textContent = `Waiting, ${what.ahead} ahead.`;
+      if (event === "compiling") byId("thinking").textContent = what ? COMPILING : LOOKING;
+      if (event === "done" && !what.complete) complain({ message: `No hint was found: ${what.reason}.` });
+    }, signal).finally(() => {
+      if (!signal.aborted) byId("thinking").textContent = "";
+    });
+    if (!found) return;
+    hint = { line, shown: 0, ...found };
+  }
+  hint.shown = Math.min(hint.shown + 1, hint.steps.length);
+  byId("thinking").textContent = hint.steps.slice(0, hint.shown).join(" ");
+  if (hint.shown < hint.steps.length) return;
+  const move = table.told.moves.find((one) => one.text === hint.moves[0]);
   table.board.grid.mark(new Set(move?.cells ?? []), move?.cells.slice(0, 1) ?? [], true);
-  const how = turn.exact ? "proved best" : "not proved, but strong";
-  byId("thinking").textContent = `Try ${turn.moves.join(" ")} (${how}).`;
 });
 
 /** Has opponents play as long as it is their turn. Where one does not, it can be asked again. */

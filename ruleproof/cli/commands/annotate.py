@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import REPLACE, TIME, argument, option, whole
-from ruleproof.cli.commands.play import replayed
+from ruleproof.cli.asking.records import FILE, Beside, played
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, tell_replaced
@@ -27,13 +27,18 @@ _PLAIN: dict[str, Any] = {"markup": False, "highlight": False, "soft_wrap": True
 
 @command("annotate", earlier={"--html": "--output={}"})
 def annotate(
-    record: Path = argument("RECORD", "A game record FILE.json."),
+    game: str = argument("GAME", "A game record FILE.json, or the name of the game of FILE."),
+    other: Path | None = FILE,
     outputs: list[Path] | None = option(
         "-o --output",
         "FILE",
         "The game as a page (.html), its puzzles as a set (.jsonl); repeat it.",
     ),
     most: Any = option("-n", "N", "", reader=whole(1), hidden=True),
+    board: str = option("-b --board", "B", "", "", hidden=True),
+    settings: list[str] | None = option("-s --set", "K=V", "", hidden=True),
+    position: str | None = option("-p --position", "TEXT", "", hidden=True),
+    letters: str = option("--letters", "go", "", "", hidden=True),
     time: float | None = TIME,
     replace: bool = REPLACE,
 ) -> Answer:
@@ -42,10 +47,12 @@ def annotate(
     Each position is searched for forced wins within three turns and, in games of two players, for
     its exact value, which small boards and late positions have. A mistake gives the other side a
     forced win that it did not have. Mistakes and missed wins come with a better turn. Of puzzles
-    that look alike the one of greatest worth is kept; looking for them takes long.
+    that look alike the one of greatest worth is kept; looking for them takes long. A FILE from
+    elsewhere takes --board, --set, --position and --letters as `ruleproof play` does.
 
     Examples:
       ruleproof annotate game.json
+      ruleproof annotate esgros moves.txt --board hex:5
       ruleproof annotate game.json -o game.html
       ruleproof annotate game.json -o game.html -o set.jsonl --time 600
     """
@@ -64,15 +71,15 @@ def annotate(
         given.writable_set(output, "--output")
     if html:
         given.writable(html, "--output")
-    first, moves = replayed(record, "RECORD")
-    given.apart(RECORD=record, output=output)
-    given.apart(RECORD=record, output=html)
+    beside = Beside(board, settings, position, letters)
+    positions, moves = played(game, other, beside, needed=True)
+    first = positions[0]
+    for name, file in (("GAME", Path(game)), ("FILE", other)):
+        for written in (output, html):
+            given.apart(**{name: file, "output": written})
     if output:
         given.set_to_write(output, replace)
     tell_replaced(html)
-    positions = [first]
-    for move in moves:
-        positions.append(positions[-1].play([move]))
     turns = turns_of(positions, moves)
     unwritten: list[str] = []
     found: list[Puzzle] = []

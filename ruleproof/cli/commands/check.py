@@ -25,6 +25,7 @@ from ruleproof.cli.telling.verdicts import (
     tell_clauses,
     tell_extent,
     tell_findings,
+    tell_next,
     tell_problem,
     tell_unvaried,
     verdict_object,
@@ -273,6 +274,7 @@ def _tell_checked(
         tell_unvaried(console, unvaried.get(one.name, []))
         if read:
             tell_sentences(console, one, read[one.name])
+    tell_next(console, found.verdicts)
 
 
 def of_one(found: Sequence[tuple[Game, Verdict]], game: Game) -> list[Verdict]:

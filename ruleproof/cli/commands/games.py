@@ -88,7 +88,7 @@ def game_object(book: Rulebook) -> dict[str, Any]:
         "settings": [setting_object(setting) for setting in book.settings],
         "tokens": [".", *book.text.tokens],
         "keys": start_keys(make_game(book, "", {})),
-        "special_moves": list(book.text.specials),
+        "special_moves": list(book.text.words),
         "move_examples": {example.move: example.means for example in book.text.examples},
         **picked(book.words, "invariants", "notes"),
     }
@@ -136,8 +136,9 @@ def tell_notation(console: Console, book: Rulebook) -> None:
     from ruleproof.models.play.notation import show, start_keys
 
     game = make_game(book, "", {})
-    if book.text.tokens:
+    if book.text.tokens or book.text.counts:
         cells = [". empty", *(f"{token} {name}" for token, name in book.text.tokens.items())]
+        cells += [f"{sign}N {name}" for sign, name in book.text.counts.items()]
         tell_pair(console, "cells", ", ".join(cells))
     for key, usual in start_keys(game).items():
         words = book.text.keys.get(key)
@@ -151,7 +152,7 @@ def tell_notation(console: Console, book: Rulebook) -> None:
         tell_pair(console, example.move, example.means)
     if not book.text.examples:
         first = [game.show_move(move) for move in game.moves(game.start())]
-        others = [word for word in book.text.specials if word not in first]
+        others = [word for word in book.text.words if word not in first]
         tell_pair(console, "moves", f"{', '.join([*first[:3], '…', *others])}")
     if game.board.size <= SMALL_ENOUGH:
         console.print("    start           " + show(game, game.start()), soft_wrap=True)

@@ -172,6 +172,25 @@ def tell_findings(console: Console, game: Game, verdicts: list[Verdict]) -> None
         field(console, f"finding {verdict.id}", f"{finding}{where}  “{verdict.sentence}”")
 
 
+def tell_next(console: Console, found: list[tuple[Game, Verdict]]) -> None:
+    """Prints the meaning of each verdict that was given, and what to do next."""
+    from ruleproof.reports.pages.problems import shown_by
+    from ruleproof.reports.wording.verdicts import tally
+    from ruleproof.reports.wording.words import command
+
+    for one in tally(verdict for _, verdict in found):
+        field(console, one.word, one.means)
+    problems = [pair for pair in found if any(one.wordings for one in shown_by(*pair, ()))]
+    for game, verdict in [*problems, *found][:1]:
+        todo = f"`{command(game, 'report')} -o reports` writes all of it as a page"
+        if problems:
+            what = f"`{command(game, 'repair')} {verdict.id}` prints words that mend claim"
+            todo = f"{what} {verdict.id}; {todo}"
+        elif any(one.verdict == "undecided" for _, one in found):
+            todo = f"a smaller --board decides more; {todo}"
+        field(console, "next", todo)
+
+
 def tell_unvaried(console: Console, names: list[str]) -> None:
     """Prints the settings that a thorough check did not vary, if there are any."""
     if names:

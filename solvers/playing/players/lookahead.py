@@ -111,8 +111,46 @@ def _seems(
     """The estimate of a row for a person, where `mover` is to move."""
     if facts[PLAYERS] > 2:
         return CERTAIN * ahead(score, masks, numbers, facts, row, person)
-    worth = estimate(facts, weights, row)
+    worth = estimate(score, masks, numbers, facts, weights, row)
     return worth if mover == person else -worth
+
+
+@kernel(types.void(NUMBERS, INT))
+def sort(keys, many):
+    """Sorts `keys[:many]`, the greatest first (Shell's sort)."""
+    gap = 1
+    while gap < many:
+        gap = 3 * gap + 1
+    while gap:
+        for k in range(gap, many):
+            key = keys[k]
+            at = k
+            while at >= gap and keys[at - gap] < key:
+                keys[at] = keys[at - gap]
+                at -= gap
+            keys[at] = key
+        gap //= 3
+
+
+@kernel(types.void(*RULES, ROWS, INT, INT, NUMBERS, NUMBERS, NUMBERS))
+def _order(
+    moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+    rows, here, person, found, keys, spare,
+):  # fmt: skip
+    """Orders the moves by what they seem worth to the person, who makes them, the best first."""
+    many = found[0]
+    for k in range(many):
+        relation = advance(play, masks, numbers, facts, alike, rows, here, found[k + 1])
+        after = next_person(facts, person, relation, rows[here + 1])
+        worth = _seems(
+            moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+            rows[here + 1], after, person,
+        )  # fmt: skip
+        keys[k] = worth << 20 | k
+        spare[k] = found[k + 1]
+    sort(keys, many)
+    for k in range(many):
+        found[k + 1] = spare[keys[k] & ((1 << 20) - 1)]
 
 
 @kernel(INT(NUMBERS, INT, INT))
@@ -128,13 +166,14 @@ def _merge(frame, value, person):
     return 1 if better else 0
 
 
-@kernel(INT(*RULES, ROWS, INT, INT, LISTS, LISTS, INT, WORDS))
+@kernel(INT(*RULES, ROWS, INT, INT, LISTS, LISTS, INT, INT, WORDS))
 def shallow(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-    rows, here, person, lists, frames, depth, count,
+    rows, here, person, lists, frames, depth, few, count,
 ):  # fmt: skip
-    """The place of the best move by alpha-beta over `depth` plies, with all others together playing
-    against the person. A draw of lots decides between equal moves.
+    """The place of the best move, among a random `few` or all if that is 0, by alpha-beta over
+    `depth` plies, with all others together playing against the person. A draw of lots decides
+    between equal moves.
     """
     level = 0
     chosen = 0
@@ -144,6 +183,14 @@ def shallow(
         rows, here, lists[0],
     )  # fmt: skip
     shuffle(lists[0], count)
+    if few:
+        lists[0, 0] = min(few, lists[0, 0])
+    keys, spare = lists[lists.shape[0] - 1], lists[lists.shape[0] - 2]
+    if depth > 1:
+        _order(
+            moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+            rows, here, person, lists[0], keys, spare,
+        )  # fmt: skip
     frames[0, AT] = 0
     frames[0, PERSON] = person
     frames[0, BEST] = frames[0, LOW] = -2 * SURE
@@ -170,6 +217,11 @@ def shallow(
                 moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
                 rows, at + 1, lists[level],
             )  # fmt: skip
+            if level + 1 < depth:
+                _order(
+                    moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
+                    rows, at + 1, after, lists[level], keys, spare,
+                )  # fmt: skip
             inner = frames[level]
             inner[AT] = 0
             inner[PERSON] = after

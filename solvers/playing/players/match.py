@@ -65,7 +65,7 @@ class Match:
         for k, state in enumerate(history):
             self.rows[k] = seen.engine.row(state)
         self._played = np.zeros(len(self.rows), np.int64)
-        estimates = any(kind in (playing.SHALLOW, playing.TREE) for kind, _ in plans)
+        estimates = any(kind not in (playing.RANDOM, playing.GREEDY) for kind, _ in plans)
         self._rules = seen.rules(weights_of(game) if estimates else np.zeros(0, np.int64))
         self._count = np.array([dice(np.uint64(seed % (1 << 64)))], np.uint64)
         person = position.state.side
@@ -80,10 +80,10 @@ class Match:
         self._room = (
             np.zeros((_nodes(game, plans), tree.NODE), np.int64),
             np.zeros(tree.DEEPEST + 1, np.int64),
-            np.zeros((DEEPEST + 1, game.most_moves + 1), np.int64),
+            np.zeros((DEEPEST + 2, game.most_moves + 1), np.int64),
             np.zeros((DEEPEST + 1, FRAME), np.int64),
             np.zeros((3, words), np.uint64),
-            np.zeros(1, np.int64),
+            np.zeros(2, np.int64),
             np.zeros(tree.JOB, np.int64),
         )
         self._plans = np.array(plans, np.int64)
@@ -117,6 +117,11 @@ class Match:
     def moves(self) -> list[int]:
         """The moves so far."""
         return [int(move) for move in self._played[self.begin : self.job[playing.HERE]]]
+
+    @property
+    def tree(self) -> Any:
+        """The nodes of the last tree search: see `tree.py`."""
+        return self._room[0]
 
     @property
     def turns(self) -> int:

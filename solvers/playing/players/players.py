@@ -1,8 +1,9 @@
 """Players by name, and their choices.
 
 random        any legal turn
+careless:N    the best by its estimate (`estimate.py`) of N random moves
 greedy        the game, then points, then what the game's advice promises, then the greatest change
-shallow:N     alpha-beta over N plies; what lies behind is estimated (`estimate.py`)
+shallow:N     alpha-beta over N plies; what lies behind is estimated
 mcts:N        Monte-Carlo tree search with N playouts for each move, cut off after 24 plies and
               estimated; ends that the tree sees are exact
 
@@ -25,9 +26,17 @@ from typing import NamedTuple, Protocol
 from ruleproof.models.errors import TextError, listed
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
+from ruleproof.solvers.playing.players import tree
 from ruleproof.solvers.playing.players.lookahead import DEEPEST
 from ruleproof.solvers.playing.players.match import Match
-from ruleproof.solvers.playing.players.playing import GREEDY, RANDOM, SHALLOW, TREE
+from ruleproof.solvers.playing.players.playing import (
+    CARELESS,
+    GREEDY,
+    RANDOM,
+    SHALLOW,
+    TREE,
+)
+from ruleproof.solvers.playing.players.steps import DRAWN, UNDECIDED
 
 MOST_PLAYOUTS = 1 << 20
 """The playouts that a tree search may make for one move."""
@@ -56,6 +65,7 @@ class _Kind(NamedTuple):
 
 _KINDS = {
     "random": _Kind(RANDOM),
+    "careless": _Kind(CARELESS, "MOVES", 2, 99),
     "greedy": _Kind(GREEDY),
     "shallow": _Kind(SHALLOW, "PLIES", 2, DEEPEST),
     "mcts": _Kind(TREE, "PLAYOUTS", 256, MOST_PLAYOUTS),
@@ -88,6 +98,43 @@ class CompiledPlayer:
         match = Match(position, plans, seed, longest=_LONGEST_TURN, one_turn=True)
         match.run()
         return match.moves
+
+
+class Ranked(NamedTuple):
+    """A move that tree search has looked at: its visits, and its outcome for the side to move if it
+    is proved to be the best: 1 a win, 0 a draw, -1 a loss; else None.
+    """
+
+    move: int
+    visits: int
+    outcome: int | None
+
+
+def ranked(position: Position, playouts: int, seed: int) -> list[Ranked]:
+    """The legal moves as tree search ranks them: the one that it would play first, then those with
+    more visits before others. Raises `ValueError` where the game is over.
+    """
+    if position.over:
+        raise ValueError(f"the game is over: {position.text!r}")
+    plans = ((TREE, playouts),) * len(position.game.players)
+    match = Match(position, plans, seed, longest=1)
+    match.run()
+    nodes = match.tree
+    first, known = int(nodes[0, tree.FIRST]), int(nodes[0, tree.OUTCOME])
+    chosen, person = int(tree.best(nodes)), int(nodes[0, tree.PERSON])
+    outcome = {UNDECIDED: None, DRAWN: 0, person: 1}.get(known, -1)
+    order = sorted(
+        range(first, first + int(nodes[0, tree.MANY])),
+        key=lambda k: (k != chosen, -int(nodes[k, tree.VISITS])),
+    )
+    return [
+        Ranked(
+            int(nodes[k, tree.MOVE]),
+            int(nodes[k, tree.VISITS]),
+            outcome if int(nodes[k, tree.OUTCOME]) == known else None,
+        )
+        for k in order
+    ]
 
 
 _LONGEST_TURN = 1000

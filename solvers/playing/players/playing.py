@@ -1,6 +1,7 @@
 """Games in compiled code: each person follows his own plan.
 
-plan  `int64[2]`: the kind of player, and the plies he looks ahead or the playouts he makes
+plan  `int64[2]`: the kind of player, and the moves that he looks at, the plies that he looks ahead,
+      or the playouts that he makes
 job   `int64[::1]`: where the game stands, see the places below; it can be stopped between any two
       pieces of work and goes on as if it had not been
 """
@@ -29,7 +30,7 @@ from ruleproof.solvers.playing.players.steps import (
     throw,
 )
 
-RANDOM, GREEDY, SHALLOW, TREE = range(4)
+RANDOM, GREEDY, CARELESS, SHALLOW, TREE = range(5)
 """The kinds of players."""
 
 HERE, LAST, PERSON, OUTCOME, STATUS, BEGUN, ONE_TURN, LONGEST, MOVER, TURNS, MOST_TURNS = range(11)
@@ -92,10 +93,11 @@ def play_on(
                 rows, here, person, lists, count,
             )  # fmt: skip
             left -= 8 + 4 * found[0]
-        elif kind == SHALLOW:
+        elif kind in (CARELESS, SHALLOW):
+            few = strength if kind == CARELESS else 0
             place = shallow(
                 moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-                rows, here, person, lists, frames, strength, count,
+                rows, here, person, lists, frames, 1 if few else strength, few, count,
             )  # fmt: skip
             left -= _EFFORT // 20
         else:

@@ -5,6 +5,10 @@
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PROMISE, SCORE
 from ruleproof.solvers.playing.players.estimate import CERTAIN, estimate
@@ -25,6 +29,24 @@ from ruleproof.solvers.playing.players.steps import (
 _NEAR = CERTAIN // 16
 """Below this an estimate says that nobody is ahead."""
 
+UNIT = 4096
+"""The result of a sure win."""
+_HASTE = 8
+"""What a win loses of its result with every ply that it takes."""
+
+
+@kernel(INT(INT))
+def soft(worth):
+    """An estimate as a result: the more the better, but never quite a win."""
+    return np.int64(UNIT * 0.95 * worth / math.sqrt(float(CERTAIN * CERTAIN + worth * worth)))
+
+
+@kernel(INT(INT))
+def delayed(plies):
+    """The result of a win that takes so many plies."""
+    return UNIT - min(_HASTE * plies, UNIT // 4)
+
+
 _PLAYOUT = INT(
     MOVES, PLAY, ENDED, SCORE, PROMISE, WORDS, NUMBERS, NUMBERS, NUMBERS, ROWS, NUMBERS, WORDS,
     INT, INT, NUMBERS,
@@ -41,13 +63,18 @@ def careless_end(
 
     Play that is cut off after `longest` plies is won by the player whom the estimate favours, with
     more than two players by the one with the most points. Repetitions do not count. `work[0]` grows
-    by the number of moves listed.
+    by the number of moves listed; `work[1]` becomes the result for `person`, of two.
     """
-    here = 0
-    for _ in range(longest):
+    here, first = 0, person
+    work[1] = 0
+    for ply in range(longest + 1):
         outcome = outcome_of(ended, score, masks, numbers, facts, spare[here], person)
         if outcome != UNDECIDED:
+            if outcome != DRAWN:
+                work[1] = delayed(ply) if outcome == first else -delayed(ply)
             return outcome
+        if ply == longest:
+            break
         many = moves(masks, numbers, spare[here], room)
         work[0] += 16 + many
         if many == 0:
@@ -58,12 +85,10 @@ def careless_end(
         )  # fmt: skip
         here = 1 - here
         person = next_person(facts, person, relation, spare[here])
-    outcome = outcome_of(ended, score, masks, numbers, facts, spare[here], person)
-    if outcome != UNDECIDED:
-        return outcome
     if facts[PLAYERS] > 2:
         return leader(score, masks, numbers, facts, spare[here], person)
-    worth = estimate(facts, weights, spare[here])
+    worth = estimate(score, masks, numbers, facts, weights, spare[here])
+    work[1] = soft(worth if person == first else -worth)
     if abs(worth) < _NEAR:
         return DRAWN
     return person if worth > 0 else 1 - person

@@ -143,7 +143,7 @@ def chances(played: Played, playouts: int) -> list[tuple[int, float]]:
     _chances(
         *seen.rules(weights_of(game)),
         *(played.rows, np.zeros((1, words), np.uint64), np.array(played.moves, np.int64)),
-        *(np.zeros((3, words), np.uint64), seen.engine.move_list(), np.zeros(1, np.int64)),
+        *(np.zeros((3, words), np.uint64), seen.engine.move_list(), np.zeros(2, np.int64)),
         *(np.array([played.seed % (1 << 32)], np.uint64), person),
         *(max(1, len(points) // _POINTS), playouts, PLAYOUT, points),
     )

@@ -4,8 +4,11 @@ Saito 2008).
 node      a row of `tree`, `int64[:, ::1]`: a position as its last move leads to it; node 0 is where
           the search begins. States are not kept but played anew
 visits    how many playouts came by; `REWARD` sums their results for the person of the node before
-result    of a playout: half its outcome, half the estimate where it began; in parts of `UNIT`
-prior     the estimate of a node, which counts as much as a few visits
+result    of a playout: half its own, half the estimate where it began; in parts of `UNIT`. An end
+          counts less the later it comes, and play that is cut off by how far somebody is ahead
+prior     the estimate of a node, for the person of the node before; it counts as some visits
+guess     the minimax of the priors behind a node, as far as the tree goes, for the same person:
+          a part of the node's worth beside its results (implicit minimax: Lanctot and others 2014)
 decided   a node whose outcome is proved, by an end of the game or by the nodes behind it; `PLIES`
           says how far the end is. Who has won takes the nearest end, who has lost the farthest.
           With more than two players, one who cannot win prefers a draw, then the first move found
@@ -28,8 +31,8 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.solvers.playing.players.estimate import CERTAIN, estimate
-from ruleproof.solvers.playing.players.lookahead import list_moves
-from ruleproof.solvers.playing.players.playouts import careless_end
+from ruleproof.solvers.playing.players.lookahead import list_moves, sort
+from ruleproof.solvers.playing.players.playouts import UNIT, careless_end, delayed, soft
 from ruleproof.solvers.playing.players.steps import (
     DRAWN,
     INT,
@@ -47,16 +50,16 @@ from ruleproof.solvers.playing.players.steps import (
     throw,
 )
 
-MOVE, VISITS, REWARD, OUTCOME, PLIES, PERSON, FIRST, MANY, PRIOR = range(9)
-NODE = 9
-UNIT = 64
-"""The result of a win, in `REWARD` and `PRIOR`."""
+MOVE, VISITS, REWARD, OUTCOME, PLIES, PERSON, FIRST, MANY, PRIOR, GUESS = range(10)
+NODE = 10
 _TRUST = 6
 """The visits that an estimate counts as much as."""
 DEEPEST = 120
 """Plies that the tree goes down at most."""
 WIDTH = 8
 _EXPLORE = 0.7
+_MINIMAX = 0.5
+"""The part of a node's worth that is its guess."""
 _LN2 = 0.6931471805599453
 
 USED, DONE, EFFORT = range(3)
@@ -76,53 +79,37 @@ def _logarithm(number):
     return _LN2 * (whole + (number - power) / power)
 
 
-@kernel(types.void(NUMBERS, INT))
-def _sort(keys, many):
-    """Sorts `keys[:many]`, the greatest first (Shell's sort)."""
-    gap = 1
-    while gap < many:
-        gap = 3 * gap + 1
-    while gap:
-        for k in range(gap, many):
-            key = keys[k]
-            at = k
-            while at >= gap and keys[at - gap] < key:
-                keys[at] = keys[at - gap]
-                at -= gap
-            keys[at] = key
-        gap //= 3
-
-
-@kernel(types.void(LISTS, INT))
-def settle(tree, node):
-    """Decides the node if the nodes behind it decide it."""
+@kernel(types.void(LISTS, INT, INT))
+def settle(tree, node, before):
+    """Decides the node if the nodes behind it decide it, and guesses its worth by theirs for the
+    person `before` it.
+    """
     person, first, many = tree[node, PERSON], tree[node, FIRST], tree[node, MANY]
     open_left = False
-    best, rank, plies = UNDECIDED, -1, 0
+    best, rank, plies, guess = UNDECIDED, -1, 0, -UNIT
     for k in range(first, first + many):
         outcome, far = tree[k, OUTCOME], tree[k, PLIES] + 1
         if outcome == UNDECIDED:
             open_left = True
+            guess = max(guess, tree[k, GUESS])
             continue
         worth = 2 if outcome == person else 1 if outcome == DRAWN else 0
         better = far < plies if worth == 2 else far > plies
         if worth > rank or (worth == rank and better):
             best, rank, plies = outcome, worth, far
+    if rank == 1:
+        guess = max(guess, 0)
     if rank == 2 or (many and not open_left):
         tree[node, OUTCOME] = best
         tree[node, PLIES] = plies
+    if many:
+        tree[node, GUESS] = guess if person == before else -guess
 
 
-@kernel(INT(INT))
-def _result(worth):
-    """An estimate as a result that is not quite sure."""
-    return max(-UNIT + 4, min(UNIT - 4, UNIT * worth // CERTAIN))
-
-
-@kernel(INT(*RULES, ROWS, INT, LISTS, INT, LISTS, WORDS, NUMBERS))
+@kernel(INT(*RULES, ROWS, INT, LISTS, INT, INT, LISTS, WORDS, NUMBERS))
 def _expand(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-    rows, here, tree, node, lists, count, job,
+    rows, here, tree, node, before, lists, count, job,
 ):  # fmt: skip
     """Adds the nodes behind a node, whose state is `rows[here]`; returns 0 where the tree has no
     room.
@@ -142,11 +129,11 @@ def _expand(
         if facts[PLAYERS] > 2:
             worth = CERTAIN // 16 * ahead(score, masks, numbers, facts, rows[here + 1], person)
         else:
-            worth = estimate(facts, weights, rows[here + 1])
+            worth = estimate(score, masks, numbers, facts, weights, rows[here + 1])
             if after != person:
                 worth = -worth
         keys[k] = worth << 32 | throw(count, 1 << 12) << 20 | k
-    _sort(keys, many)
+    sort(keys, many)
     for k in range(many):
         move = found[1 + (keys[k] & ((1 << 20) - 1))]
         relation = advance(play, masks, numbers, facts, alike, rows, here, move)
@@ -155,24 +142,28 @@ def _expand(
         new[:] = 0
         new[MOVE] = move
         new[PERSON] = after
-        new[PRIOR] = _result(keys[k] >> 32)
+        new[PRIOR] = new[GUESS] = soft(keys[k] >> 32)
         new[OUTCOME] = outcome_of(ended, score, masks, numbers, facts, rows[here + 1], after)
     tree[node, FIRST] = first
     tree[node, MANY] = many
     job[USED] += many
-    settle(tree, node)
+    settle(tree, node, before)
     return 1
 
 
 @kernel(INT(LISTS, INT))
 def _select(tree, node):
-    """The node behind a node that UCB1 chooses, among the open ones that are not decided."""
+    """The node behind a node that UCB1 chooses, among the open ones that are not decided; or a sure
+    draw, where all of these seem to lose.
+    """
     first, many = tree[node, FIRST], tree[node, MANY]
     visits = tree[node, VISITS] + 2
     width = WIDTH + np.int64(2.0 * math.sqrt(visits))
     logarithm = _logarithm(visits)
-    chosen, most, looked = -1, -math.inf, 0
+    chosen, most, looked, draw = -1, -math.inf, 0, -1
     for k in range(first, first + many):
+        if tree[k, OUTCOME] == DRAWN:
+            draw = k
         if tree[k, OUTCOME] != UNDECIDED:
             continue
         looked += 1
@@ -180,10 +171,11 @@ def _select(tree, node):
             break
         seen = tree[k, VISITS] + _TRUST
         worth = (tree[k, REWARD] + _TRUST * tree[k, PRIOR]) / (UNIT * seen)
+        worth += _MINIMAX * (tree[k, GUESS] / UNIT - worth)
         worth += _EXPLORE * math.sqrt(logarithm / seen)
         if worth > most:
             chosen, most = k, worth
-    return chosen
+    return draw if draw >= 0 and most < 0 else chosen
 
 
 _SEARCH = INT(
@@ -211,7 +203,8 @@ def search(
                     break
                 if not _expand(
                     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-                    rows, here + level, tree, node, lists, count, job,
+                    rows, here + level, tree, node, tree[path[max(level - 1, 0)], PERSON],
+                    lists, count, job,
                 ):  # fmt: skip
                     break
                 continue
@@ -222,34 +215,36 @@ def search(
             level += 1
             node = chosen
             path[level] = node
-        outcome = tree[node, OUTCOME]
-        share, guess = UNIT, 0
-        if outcome == UNDECIDED:
-            if facts[PLAYERS] == 2:
-                share = UNIT // 2
-                guess = _result(estimate(facts, weights, rows[here + level])) // 2
+        outcome, last = tree[node, OUTCOME], tree[node, PERSON]
+        result = 0
+        if outcome == last:
+            result = delayed(level + tree[node, PLIES])
+        elif outcome >= 0:
+            result = -delayed(level + tree[node, PLIES])
+        elif outcome == UNDECIDED:
             for word in range(rows.shape[1]):
                 spare[0, word] = rows[here + level, word]
             work[0] = 0
             outcome = careless_end(
                 moves, play, ended, score, promise, masks, numbers, facts, weights,
-                spare, lists[0], count, tree[node, PERSON], longest, work,
+                spare, lists[0], count, last, longest, work,
             )  # fmt: skip
             job[EFFORT] += work[0]
+            if facts[PLAYERS] == 2:
+                guess = soft(estimate(score, masks, numbers, facts, weights, rows[here + level]))
+                result = (work[1] + guess) // 2
         job[EFFORT] += 8
         job[DONE] += 1
         tree[0, VISITS] += 1
         for k in range(1, level + 1):
             tree[path[k], VISITS] += 1
             person = tree[path[k - 1], PERSON]
-            reward = guess if person == tree[node, PERSON] else -guess
-            if outcome != DRAWN:
-                reward += share if outcome == person else -share
-            tree[path[k], REWARD] += reward
+            if facts[PLAYERS] == 2:
+                tree[path[k], REWARD] += result if person == last else -result
+            elif outcome != DRAWN:
+                tree[path[k], REWARD] += UNIT if outcome == person else -UNIT
         for k in range(level - 1, -1, -1):
-            if tree[path[k + 1], OUTCOME] == UNDECIDED:
-                break
-            settle(tree, path[k])
+            settle(tree, path[k], tree[path[max(k - 1, 0)], PERSON])
     return 1
 
 

@@ -10,15 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ruleproof.models.claims.claims import (
-    Claim,
-    Decision,
-    Most,
-    SameValue,
-    ValueIs,
-    Verdict,
-    table,
-)
+from ruleproof.models.claims.claims import Claim, Decision, Most, SameValue, ValueIs, Verdict, table
 from ruleproof.models.claims.evidence import Greatest
 from ruleproof.models.play.game import Game
 

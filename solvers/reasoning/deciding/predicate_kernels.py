@@ -157,22 +157,9 @@ _TURNS = types.void(
 
 @kernel(_TURNS, allocates=True)
 def _scan_turns(
-    moves,
-    play,
-    ended,
-    judge,
-    premise,
-    masks,
-    numbers,
-    rows,
-    room,
-    first,
-    last,
-    wanted,
-    layers,
-    words,
-    found,
-):
+    moves, play, ended, judge, premise, masks, numbers, rows, room, first, last, wanted, layers,
+    words, found,
+):  # fmt: skip
     """The same over all legal moves of the positions; stones are counted before the move."""
     after = np.zeros(rows.shape[1], np.uint64)
     for at in range(first, last):

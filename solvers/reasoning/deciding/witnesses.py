@@ -131,24 +131,10 @@ def _witness(
 
     def attempt(most: int) -> list[int] | None:
         many = first_hit(
-            kernels.moves,
-            kernels.play,
-            kernels.ended,
-            judge,
-            premise,
-            guide,
-            tries,
-            compiled.masks,
-            compiled.numbers,
-            start,
-            room,
-            count,
-            _GAMES,
-            most,
-            0 if general else 1,
-            int(of_turns),
-            line,
-        )
+            kernels.moves, kernels.play, kernels.ended, judge, premise, guide, tries,
+            compiled.masks, compiled.numbers, start, room, count, _GAMES, most, 0 if general else 1,
+            int(of_turns), line,
+        )  # fmt: skip
         if many < 0:
             return None
         moves = [int(move) for move in line[:many]]
@@ -179,19 +165,9 @@ def _cycle(inquiry: Inquiry, obligation: Ends | Endless) -> Outcome | None:
 
     def attempt(most: int) -> list[int] | None:
         many = come_back(
-            kernels.moves,
-            kernels.play,
-            kernels.ended,
-            compiled.masks,
-            compiled.numbers,
-            start,
-            kept,
-            room,
-            count,
-            _GAMES // 8,
-            most,
-            line,
-        )
+            kernels.moves, kernels.play, kernels.ended, compiled.masks, compiled.numbers, start,
+            kept, room, count, _GAMES // 8, most, line,
+        )  # fmt: skip
         if many < 0:
             return None
         moves = [int(move) for move in line[:many]]
@@ -221,24 +197,10 @@ def _parting(inquiry: Inquiry, obligation: Same) -> Outcome | None:
 
     def attempt(most: int) -> list[int] | None:
         many = part_ways(
-            kernels.moves,
-            kernels.play,
-            kernels.ended,
-            pair[0].masks,
-            pair[0].numbers,
-            pair[1].masks,
-            pair[1].numbers,
-            pair[0].row(one.start()),
-            pair[1].row(two.start()),
-            visible,
-            asked,
-            room,
-            pair[1].move_list(),
-            count,
-            _GAMES,
-            most,
-            line,
-        )
+            kernels.moves, kernels.play, kernels.ended, pair[0].masks, pair[0].numbers,
+            pair[1].masks, pair[1].numbers, pair[0].row(one.start()), pair[1].row(two.start()),
+            visible, asked, room, pair[1].move_list(), count, _GAMES, most, line,
+        )  # fmt: skip
         if many < 0:
             return None
         moves = [int(move) for move in line[:many]]

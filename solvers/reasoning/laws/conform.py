@@ -19,13 +19,7 @@ from typing import Literal, NamedTuple
 
 from ruleproof.models.displays import short_form
 from ruleproof.models.endless import NoReturn
-from ruleproof.models.mistakes import (
-    Mistake,
-    Place,
-    authored,
-    files_of,
-    mistake,
-)
+from ruleproof.models.mistakes import Mistake, Place, authored, files_of, mistake
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
