@@ -117,7 +117,10 @@ class Running(StudioProcess):
             words = ["-m", "ruleproof", *task["arguments"]]
             try:
                 status, printed = await self.run(
-                    words, place, RULEPROOF_PROGRESS="json", RULEPROOF_TIED=limit
+                    *(words, place),
+                    RULEPROOF_PROGRESS="json",
+                    RULEPROOF_TIED=limit,
+                    RULEPROOF_STUDIO="",  # its own pages, so reports link to `/`
                 )
                 return self._last(status, printed, files_in(place, given))
             finally:

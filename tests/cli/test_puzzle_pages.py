@@ -253,8 +253,8 @@ def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):
 
 def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
     page = path.with_suffix(".pdf")
-    sheet = ("book", str(path), "starter:gro", "-o", str(page), "--sheet", "4")
-    answer = run(*sheet, "--keep", "4,1-2", "--solutions", "foot", "--json")
+    sheet = ("book", str(path), "starter:gro", "-o", str(page), "--sheet", "4:foot")
+    answer = run(*sheet, "--keep", "4,1-2", "--json")
     assert answer.status == 0
     assert answer.object["puzzles"] == 3
     assert page.read_bytes().startswith(b"%PDF-")
@@ -271,8 +271,8 @@ def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
         (("--note=x",), "no longer has this option; the foot of a sheet names the command"),
         (("--order", "set"), "no longer has this option; a sheet keeps the order of the set"),
         (("--subtitle", "x"), "no longer has this option; --title takes the whole title"),
-        (("--sheet", "4", "--solutions", "back"), "--solutions: next or foot: 'back'"),
-        (("--solutions", "foot"), "--solutions is for sheets; add --sheet N"),
+        (("--sheet", "4:back"), "--sheet: 4 or 4:foot: '4:back'"),
+        (("--solutions", "foot"), "no longer has this option; --sheet N:foot turns them round"),
         (("--keep", "3"), "--keep: numbers from 1 to 2"),
     ],
 )

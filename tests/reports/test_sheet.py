@@ -50,7 +50,7 @@ def test_diagrams_too_small_to_read_are_refused():
         pdf(sheet(long, 12, solutions="foot"))
     assert re.fullmatch(
         rf"the diagrams would be too small to read: the words of puzzle {of[5].id} have \d{{3}} "
-        "characters; fewer puzzles to a page are accepted, or --solutions next",
+        "characters; fewer puzzles to a page are accepted, or solutions on the next page",
         str(caught.value),
     )
 

@@ -65,7 +65,7 @@ def _task(game: Game, seconds: float, limits: Limits) -> dict[str, Any]:
     options = [f"--board={game.board.text}", f"--time={seconds:.3f}", f"--output={_FOLDER}"]
     return {
         "kind": "command",
-        "arguments": ["report", "--json", "--studio=/", *options, *settings, "--", game.name],
+        "arguments": ["report", "--json", *options, *settings, "--", game.name],
         "files": {},
         "seconds": seconds + FREE_COMPILING + _LAST,
     }

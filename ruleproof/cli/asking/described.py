@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _OFFERED = ("check", "puzzles check", "puzzles judge", "puzzles make", "solve", "verify")
 """The commands that a program elsewhere asks for; the others need files, or show what these say."""
-_LEFT_OUT = {"as_json", "resume", "studio", "cluster", "memory", "table"}
+_LEFT_OUT = {"as_json", "resume", "cluster", "memory", "table"}
 _READS_FILES = ", @FILE, or - for standard input"
 
 

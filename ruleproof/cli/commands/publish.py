@@ -47,9 +47,24 @@ _GONE = {
     "--hints": "a book has hints",
     "--note": "the foot of a sheet names the command that prints the rules",
     "--order": "a sheet keeps the order of the set",
+    "--solutions": "--sheet N:foot turns them round at the foot",
     "--subtitle": "--title takes the whole title",
     "--games": "name the games before -o",
 }
+
+
+def _sheet(text: str) -> tuple[int, str]:
+    """The number of puzzles on a page of sheets, and the place of their solutions."""
+    from ruleproof.models.errors import listed
+    from ruleproof.reports.publishing.sheet import PLACES, SHAPES
+
+    many, _, solutions = text.partition(":")
+    number = ask.whole(1)(many)
+    if number not in SHAPES:
+        raise InputError(f"--sheet: a page takes {listed(list(SHAPES), 'or')} puzzles: {number}")
+    if solutions not in ("", *PLACES):
+        raise InputError(f"--sheet: {number} or {number}:foot: {text!r}")
+    return number, solutions or "next"
 
 
 @command("publish", gone=_GONE, to="")
@@ -63,15 +78,11 @@ def publish(
         "a folder, as public/, a site.  [required]",
         "",
     ),
-    sheet: int | None = ask.option(
-        *("--sheet", "N", "Of a .pdf: N puzzles to a page, without a cover: 1, 2, 4, 6, 9 or 12."),
-        reader=ask.whole(1),
-    ),
-    solutions: str = ask.option(
-        "--solutions",
-        "WHERE",
-        "Of a sheet: on the next page, or turned round at the foot.  [next]",
-        "",
+    sheet: Any = ask.option(
+        *("--sheet", "N[:foot]"),
+        "Of a .pdf: 1, 2, 4, 6, 9 or 12 puzzles to a page, without a cover; their solutions on the "
+        "next page, or turned round at the foot.",
+        reader=_sheet,
     ),
     keep: str = KEEP,
     paper: str = ask.option("--paper", "SIZE", "Of a .pdf: a4 or letter.  [a4]", ""),
@@ -95,23 +106,21 @@ def publish(
 
     Examples:
       ruleproof publish set.jsonl -o book.pdf
-      ruleproof publish starter:gro --keep 1-6 --sheet 6 --solutions foot -o page.pdf
+      ruleproof publish starter:gro --keep 1-6 --sheet 6:foot -o page.pdf
       ruleproof publish esgros.jsonl sow.jsonl -o winter.html --title 'A winter of puzzles'
       ruleproof publish set.jsonl -o diagram.svg
       ruleproof publish -o public/ --reports 60
     """
     form, output = _form(place, to), Path(place) if place else None
-    given = {"--sheet": sheet, "--paper": paper, "--title": title, "--reports": reports}
+    given = {"--sheet": sheet and sheet[0], "--paper": paper, "--title": title, "--reports": reports}
     for name, value in given.items():
         if value and form not in (fits := _FITS[name]):
             raise InputError(f"{name} is for {', '.join(fits)}; leave it out: {str(value)!r}")
-    if solutions and not sheet:
-        raise InputError("--solutions is for sheets; add --sheet N, or leave it out")
     if form == _SITE:
         assert output
         return _site(sets, output, keep, title, reports, replace)
     paper = paper.lower()
-    _check_pdf(sheet, paper, solutions)
+    _check_paper(paper)
     if not sets:
         raise InputError("SET: name a set, or starter:GAME; a folder takes all starter sets")
     if output and not (form in (".svg", ".png") and not output.suffix):
@@ -120,7 +129,7 @@ def publish(
             apart(SET=path if path.exists() else None, output=output)
     puzzles = _kept(sets, keep)
     with at("SET"):
-        make = _made(form, sheet, solutions, title, paper)
+        make = _made(form, sheet, title, paper)
         content = [(output, make(puzzles))] if make else _drawn(form, puzzles, output)
     tell_outdated(puzzles, "SET")
     return _written(puzzles, content, output, replace)
@@ -148,18 +157,12 @@ def _form(place: str, to: str) -> str:
     return of_name
 
 
-def _check_pdf(sheet: int | None, paper: str, solutions: str) -> None:
-    """Raises `InputError` for a value that is not known."""
-    from ruleproof.models.errors import listed
-    from ruleproof.reports.publishing.sheet import PLACES, SHAPES
+def _check_paper(paper: str) -> None:
+    """Raises `InputError` for a size that is not known."""
     from ruleproof.reports.publishing.typesetting import PAPERS
 
-    if sheet and sheet not in SHAPES:
-        few = listed(list(SHAPES), "or")
-        raise InputError(f"--sheet: a page takes {few} puzzles: {sheet}")
-    for name, chosen, accepted in (("--paper", paper, PAPERS), ("--solutions", solutions, PLACES)):
-        if chosen not in ("", *accepted):
-            raise InputError(f"{name}: {' or '.join(accepted)}: {chosen!r}")
+    if paper not in ("", *PAPERS):
+        raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
 
 
 def _kept(sets: Sequence[Path], keep: str) -> PuzzleSet:
@@ -176,7 +179,7 @@ def _kept(sets: Sequence[Path], keep: str) -> PuzzleSet:
 
 
 def _made(
-    form: str, sheet: int | None, solutions: str, title: str, paper: str
+    form: str, sheet: tuple[int, str] | None, title: str, paper: str
 ) -> Callable[[PuzzleSet], str | bytes] | None:
     """The maker of a form that is one file; None for drawings."""
     from ruleproof.reports.publishing import sheet as sheets
@@ -185,9 +188,8 @@ def _made(
 
     layout = Layout(title, paper or "a4")
     if sheet:
-        return lambda puzzles: pdf(
-            sheets.sheet(puzzles, sheet, layout, solutions=solutions or "next")
-        )
+        many, solutions = sheet
+        return lambda puzzles: pdf(sheets.sheet(puzzles, many, layout, solutions=solutions))
     make = FORMS.get(form)
     return make and (lambda puzzles: make(puzzles, layout))
 
