@@ -112,7 +112,12 @@ def publish(
       ruleproof publish -o public/ --reports 60
     """
     form, output = _form(place, to), Path(place) if place else None
-    given = {"--sheet": sheet and sheet[0], "--paper": paper, "--title": title, "--reports": reports}
+    given = {
+        "--sheet": sheet and sheet[0],
+        "--paper": paper,
+        "--title": title,
+        "--reports": reports,
+    }
     for name, value in given.items():
         if value and form not in (fits := _FITS[name]):
             raise InputError(f"{name} is for {', '.join(fits)}; leave it out: {str(value)!r}")
