@@ -27,13 +27,7 @@ from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.judging.solution import joined
 from ruleproof.puzzles.puzzle import Puzzle, check_sentence
-from ruleproof.puzzles.stipulations import (
-    AGAINST,
-    Stipulation,
-    check_diagram,
-    check_game,
-    question,
-)
+from ruleproof.puzzles.stipulations import AGAINST, Stipulation, check_diagram, check_game, question
 from ruleproof.puzzles.telling.derived import remade
 from ruleproof.solvers.verify.attacks import Asked, Undecided
 from ruleproof.solvers.verify.whole_turns import Lines, helped

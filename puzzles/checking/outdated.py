@@ -45,11 +45,7 @@ def _playable(puzzle: Puzzle) -> bool:
     try:
         position = position_of(puzzle)
         asked = sentence(position.game, position.state.side, puzzle.stipulation)
-        if (position.text, position.side, asked) != (
-            puzzle.position,
-            puzzle.side,
-            puzzle.sentence,
-        ):
+        if (position.text, position.side, asked) != (puzzle.position, puzzle.side, puzzle.sentence):
             return False
         check_origin(puzzle)
         if puzzle.tree is None or puzzle.stipulation.aim not in AGAINST:

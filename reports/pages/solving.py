@@ -111,12 +111,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
             add_move_words(game, _turns(nodes), ground)
             told[-1] |= _add_tints(game, puzzle, nodes, ground)
     name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
-    return {
-        "set": name,
-        "scale": SCALE,
-        "grounds": list(grounds.values()),
-        "puzzles": told,
-    }
+    return {"set": name, "scale": SCALE, "grounds": list(grounds.values()), "puzzles": told}
 
 
 def ground_told(game: Game) -> Told:

@@ -116,13 +116,7 @@ def for_print(
     `values` are those of cells, for a heat map.
     """
     picture = svg(
-        position,
-        highlight=cells,
-        values=values,
-        last=last,
-        style=False,
-        edge=edge,
-        printed=True,
+        position, highlight=cells, values=values, last=last, style=False, edge=edge, printed=True
     )
     if titles:
         return picture.replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS},{_INSTEAD}"')

@@ -47,15 +47,7 @@ from ruleproof.reports.studio.gate.limits import THREADS, Limits
 from ruleproof.reports.studio.gate.places import FairPlaces
 from ruleproof.reports.studio.gate.refusals import Refusal, Refused
 from ruleproof.reports.studio.offering import Offer, looked
-from ruleproof.reports.studio.pages import (
-    analyse,
-    home,
-    learn,
-    play,
-    read,
-    solve,
-    written,
-)
+from ruleproof.reports.studio.pages import analyse, home, learn, play, read, solve, written
 from ruleproof.reports.studio.rendering import problem_page, style
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf

@@ -17,12 +17,7 @@ from ruleproof.reports.studio.answers.told import (
     turned,
 )
 from ruleproof.reports.studio.api.context import TheLimits, operations
-from ruleproof.reports.studio.asked import (
-    PositionAsked,
-    drawn_unjudged,
-    game_asked,
-    position_asked,
-)
+from ruleproof.reports.studio.asked import PositionAsked, drawn_unjudged, game_asked, position_asked
 from ruleproof.reports.studio.gate.limits import MOST_TURNS, MoveText, Word
 from ruleproof.reports.studio.gate.refusals import Refusal, at
 

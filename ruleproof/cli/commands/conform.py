@@ -66,10 +66,7 @@ def conform(
         named(law)
     with listening() as listener, stopping(listener):
         found = conform_watched(
-            chosen if board or settings else book,
-            only=law,
-            seconds=seconds,
-            progress=listener,
+            chosen if board or settings else book, only=law, seconds=seconds, progress=listener
         )
 
     def people(console: Console) -> None:

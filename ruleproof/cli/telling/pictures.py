@@ -72,9 +72,6 @@ def table(*columns: str, overflow: Literal["fold", "ellipsis"] = "ellipsis") -> 
     for one in columns:
         right, whole = one.startswith(">"), one.startswith((">", "|"))
         found.add_column(
-            one.lstrip(">|"),
-            justify="right" if right else "left",
-            no_wrap=whole,
-            overflow=overflow,
+            one.lstrip(">|"), justify="right" if right else "left", no_wrap=whole, overflow=overflow
         )
     return found
