@@ -105,7 +105,7 @@ def _write(
         "own": {Path(one).parts[2].removesuffix(".py"): _kind(one) for one in texts},
     }  # fmt: skip
     made = Environment(
-        loader=PackageLoader("ruleproof.cli.commands", "package"),
+        loader=PackageLoader(str(__package__), "package"),
         autoescape=False,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -19,7 +19,7 @@ from ruleproof.cli.asking.arguments import (
     writable_folder,
 )
 from ruleproof.cli.asking.command import alias, command
-from ruleproof.cli.commands.puzzles.select import KEEP, check_once, once, places
+from ruleproof.cli.commands.puzzles.select import KEEP, kept
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -177,10 +177,7 @@ def _kept(sets: Sequence[Path], keep: str) -> PuzzleSet:
     from ruleproof.puzzles.puzzle import PuzzleSet
 
     puzzles = PuzzleSet(puzzle for path in sets for puzzle in published_set(path, "SET"))
-    kept = places(puzzles, keep) if keep else once(puzzles)
-    found = PuzzleSet(puzzles[place] for place in kept)
-    check_once(found)
-    return found
+    return PuzzleSet(puzzles[place] for place in kept(puzzles, keep))
 
 
 def _made(

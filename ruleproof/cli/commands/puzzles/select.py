@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, set_to_write
-from ruleproof.cli.asking.options import argument, option, whole
+from ruleproof.cli.asking.options import option, whole
 from ruleproof.cli.commands.puzzles.make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.telling.answers import remark, tell_replaced
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _SPAN = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
 ORDERS = ("rating", "worth", "mixed")
 """Orders of a set: the easiest puzzle first, that of the greatest worth, or games in turns."""
-SETS: Any = argument("SET…", "Sets: files, or starter:GAME.")
 KEEP: Any = option("--keep", "LIST", "These, in this order: 7,1-3 or ids.  [all]", "")
 LEVEL: Any = option("--level", "A-B", "Of these levels, 1 easiest.  [any]", reader=levels)
 GOALS: Any = option("--goal", "NAME", "Of this goal; repeat it for more.  [any]")
@@ -54,10 +53,8 @@ class Selection(NamedTuple):
             raise InputError(f"--order: {', '.join(ORDERS)}: {unknown[0]!r}")
         if "mixed" in self.orders and not self.most:
             raise InputError("--order mixed: -n is needed, the number of puzzles to take")
-        kept = places(puzzles, self.keep) if self.keep else once(puzzles)
         fitting = _fitting(puzzles, self.level, self.goals, self.themes)
-        left = [place for place in kept if place in fitting]
-        check_once([puzzles[place] for place in left])
+        left = [place for place in kept(puzzles, self.keep) if place in fitting]
         if "mixed" in self.orders:
             left = _mixed(puzzles, left, self.most or 0)
         for order in self.orders:
@@ -181,16 +178,18 @@ def _rank(puzzle: Puzzle, order: str) -> int:
     return 0
 
 
-def check_once(puzzles: Sequence[Puzzle]) -> None:
-    """Raises `InputError` where a puzzle comes twice."""
-    seen = set[str]()
-    for puzzle in puzzles:
-        if puzzle.id in seen:
-            raise InputError(f"--keep: a puzzle comes twice: {puzzle.id!r}")
-        seen.add(puzzle.id)
+def kept(puzzles: PuzzleSet, keep: str) -> list[int]:
+    """The places of the puzzles that --keep names, or of all, each once. Raises `InputError` if a
+    puzzle is named twice.
+    """
+    found = _places(puzzles, keep) if keep else once(puzzles)
+    for known, many in Counter(puzzles[place].id for place in found).items():
+        if many > 1:
+            raise InputError(f"--keep: a puzzle comes twice: {known!r}")
+    return found
 
 
-def places(puzzles: PuzzleSet, text: str) -> list[int]:
+def _places(puzzles: PuzzleSet, text: str) -> list[int]:
     """The places, from 0, of the puzzles that a list of numbers, spans and ids names."""
     by_id = {puzzle.id: place for place, puzzle in enumerate(puzzles)}
     found: list[int] = []
