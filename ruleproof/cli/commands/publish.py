@@ -186,9 +186,9 @@ def _made(
     """The maker of a form that is one file; None for drawings."""
     from ruleproof.reports.publishing import sheet as sheets
     from ruleproof.reports.publishing.exporting import FORMS
-    from ruleproof.reports.publishing.typesetting import Layout, pdf
+    from ruleproof.reports.publishing.typesetting import PrintLayout, pdf
 
-    layout = Layout(title, paper or "a4")
+    layout = PrintLayout(title, paper or "a4")
     if sheet:
         many, solutions = sheet
         return lambda puzzles: pdf(sheets.sheet(puzzles, many, layout, solutions=solutions))

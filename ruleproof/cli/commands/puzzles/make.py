@@ -73,7 +73,7 @@ def make(
     board: str = ask.BOARD,
     settings: list[str] | None = ask.SETTINGS,
     many: Any = ask.option(
-        *("-n", "N[:K]", "The number of puzzles, each about the best of K.  [10]", (10, 1)),
+        *("-n", "N[:K]", "N puzzles; with :K, each the best of about K.  [10]", (10, 1)),
         reader=number,
     ),
     goals: list[str] | None = ask.option("--goal", "NAME", "A goal; repeat it for more.  [all]"),

@@ -35,6 +35,8 @@ from ruleproof.cli.telling.puzzles import common_game, tell_puzzle, tell_report,
 _PAGES = (".html", ".htm")
 _MANY = 10
 """So many puzzles are counted below their list."""
+_EARLIER = {"--mixed": "--order=mixed"}
+_GONE = {"--drop": "--keep names those that stay"}
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -232,11 +234,7 @@ def _is_sets(path: Path) -> bool:
 OTHERS.append((_is_sets, _verified))
 
 
-@command(
-    "puzzles show",
-    earlier={"--mixed": "--order=mixed"},
-    gone={"--drop": "--keep names those that stay"},
-)
+@command("puzzles show", earlier=_EARLIER, gone=_GONE)
 def show(
     sets: list[str] = ask.argument(
         "SET…", "Sets: files, or starter:GAME; behind one, a puzzle's number or id."
@@ -318,7 +316,7 @@ alias("puzzles goals", judge, goal="", amount=0, turns=None, time=None, output=N
 alias("puzzles stats", show, *_COUNTS, solution=False, replace=True, **_CHOICE)
 
 
-@command("puzzles select", earlier={"--mixed": "--order=mixed"}, solution=False, counted=False)
+@command("puzzles select", earlier=_EARLIER, gone=_GONE, solution=False, counted=False)
 @wraps(show)
 def _select(**given: Any) -> Answer:
     if not given["output"]:
