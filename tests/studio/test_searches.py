@@ -21,7 +21,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.studio import work
 from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.gate.refusals import Refusal
-from ruleproof.reports.studio.opponents import player
+from ruleproof.reports.studio.opponents import opponents, player
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.solvers.playing.exact.openings import move_values
 from tests.studio.served import GAMES, Event, Served, TestClient, events, until

@@ -252,18 +252,16 @@ def _others(found: _Found, time: float | None) -> dict[int, list[Other] | None]:
     """The other games that decide a claim that a game decides, by the place of its verdict."""
     from ruleproof.models.claims.claims import table
     from ruleproof.solvers.reasoning.checking.another import others
-    from ruleproof.solvers.work.progress import Stopped
 
     told: dict[int, list[Other] | None] = {}
     shown = [place for place, (_, one) in enumerate(found.verdicts) if one.witness]
-    with listening(time=time) as listener, stopping(listener):
-        try:
-            for place in shown:
-                game, verdict = found.verdicts[place]
-                claim = next(one for one in table(game) if one.id == verdict.id)
-                told[place] = others(game.rulebook, claim, verdict, listener)
-        except (KeyboardInterrupt, Stopped):
-            remark("stopped: no other games were looked for after that")
+    with stoppable(time) as listener:
+        for place in shown:
+            game, verdict = found.verdicts[place]
+            claim = next(one for one in table(game) if one.id == verdict.id)
+            told[place] = others(game.rulebook, claim, verdict, listener)
+    if listener.asked_to_stop:
+        remark("stopped: not all other games were looked for")
     return told
 
 
