@@ -1,4 +1,4 @@
-"""A position up to symmetry, as one number: canonical forms, packed rows, keys.
+"""A position as a few words: packed rows, and keys that are the same for symmetric positions.
 
-Uses `work`. Begin with `canonical.py`; `keys.py` is the faster form that tables use.
+Uses `work`. Begin with `keys.py`, the keys of tables; `canonical.py` chooses the form for a search.
 """
