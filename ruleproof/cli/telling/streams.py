@@ -16,8 +16,9 @@ from typing import Any
 
 PLAINER = "ruleproof.plainer"
 """The name of what writes signs that a terminal lacks."""
-_PLAINER = {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "...", "±": "+-"}
-_PLAINER |= {"×": "x", "·": ".", "─": "-", "→": "->", "≥": ">=", "≤": "<=", "½": "1/2"}
+_PLAIN = dict(
+    zip("“”‘’–—…±×·─→≥≤½", "\" \" ' ' - - ... +- x . - -> >= <= 1/2".split(), strict=True)
+)
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:
@@ -27,7 +28,7 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    plain = (_PLAINER.get(sign) or normalize("NFKD", sign)[0] for sign in signs)
+    plain = (_PLAIN.get(sign) or normalize("NFKD", sign)[0] for sign in signs)
     return "".join(sign if sign.isascii() else "?" for sign in plain), error.end
 
 
