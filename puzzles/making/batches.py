@@ -28,15 +28,7 @@ from ruleproof.puzzles.sources.origins import COMPOSED, FRAMED, SELF_PLAY, TABLE
 from ruleproof.puzzles.sources.reaching import with_game
 from ruleproof.puzzles.sources.self_play import Origin, Prospect
 from ruleproof.puzzles.stipulations import WIN
-from ruleproof.puzzles.telling.worth import (
-    LEAST_PLAY,
-    LEAST_PURPOSE,
-    THRESHOLD,
-    is_over,
-    is_parry,
-    is_uniform,
-    worth,
-)
+from ruleproof.puzzles.telling.worth import dull
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 GAMES = 4
@@ -164,21 +156,9 @@ class Maker:
     def _unwanted(self, puzzle: Puzzle) -> str:
         """The reason why a puzzle does not fit the request; empty if it does."""
         wanted = self.wanted
-        if wanted.theme and wanted.theme not in puzzle.themes:
-            return "another theme"
         if puzzle.rating and not wanted.levels[0] <= puzzle.rating.level <= wanted.levels[1]:
             return "another level"
-        if puzzle.tree and puzzle.worth and puzzle.worth.parts["play"] < LEAST_PLAY:
-            return "a plain walk"
-        if puzzle.worth and puzzle.worth.parts["purpose"] < LEAST_PURPOSE:
-            return "later turns hardly matter"
-        if is_uniform(puzzle):
-            return "one reply and one answer to everything"
-        if is_parry(puzzle):
-            return "a plain parry"
-        if is_over(puzzle):
-            return "over after the key"
-        return "dull" if worth(puzzle) < THRESHOLD else ""
+        return dull(puzzle)
 
     def _told(self, puzzle: Puzzle, source: Source) -> Puzzle:
         """The puzzle, with a game that leads to its diagram if one is found; puzzles of edited

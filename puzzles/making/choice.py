@@ -237,7 +237,7 @@ class Choice:
         }
 
     def _dear(self) -> set[str]:
-        """The kinds of questions that cost more than twice as much a puzzle as the cheapest, or gave
+        """The kinds of questions that cost over twice as much a puzzle as the cheapest, or gave
         none for a quarter of its cost. Until a kind has given one: those to the end of the game.
         """
         kinds = [name for name in self.spent if "/" in name]

@@ -20,7 +20,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.solutions import step
-from ruleproof.puzzles.puzzle import differing
+from ruleproof.puzzles.changes import differing
 
 MOST = 4_000
 """The most beginnings of turns that are looked at in one position."""

@@ -116,11 +116,7 @@ def strip(start: Position, moves: Sequence[str]) -> Strip:
 
 
 def steps(
-    start: Position,
-    moves: Sequence[str],
-    *,
-    from_end: bool = False,
-    longest: int = LONGEST_STRIP,
+    start: Position, moves: Sequence[str], *, from_end: bool = False, longest: int = LONGEST_STRIP
 ) -> Steps:
     """A line of play from a position, to step through, the last so many moves of it; with
     `from_end` the reader sees its last position first. `ValueError` when a move is not legal.

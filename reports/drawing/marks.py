@@ -40,16 +40,23 @@ def marks(position: Position) -> list[Mark]:
     return found
 
 
+def piles(position: Position) -> dict[int, list[Mark]]:
+    """The pieces on each cell, lowest first, as they are drawn."""
+    found: dict[int, list[Mark]] = {}
+    for mark in marks(position):
+        if mark.shape != "shade":
+            found.setdefault(mark.cell, []).append(mark)
+    return found
+
+
 def pieces_on(position: Position) -> dict[int, list[Mark]]:
     """The pieces on each cell. Labels lose all signs but letters and digits; the others are notes
     about a piece.
     """
-    found: dict[int, list[Mark]] = {}
-    for mark in marks(position):
-        if mark.shape != "shade":
-            said = "".join(filter(str.isalnum, mark.label))
-            found.setdefault(mark.cell, []).append(mark._replace(label=said))
-    return found
+    return {
+        cell: [one._replace(label="".join(filter(str.isalnum, one.label))) for one in pile]
+        for cell, pile in piles(position).items()
+    }
 
 
 def state_words(position: Position) -> str:

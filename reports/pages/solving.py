@@ -26,9 +26,10 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.changes import changed, changes
 from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
 from ruleproof.puzzles.lessons import lessons
-from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
+from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unordered
@@ -110,12 +111,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
             add_move_words(game, _turns(nodes), ground)
             told[-1] |= _add_tints(game, puzzle, nodes, ground)
     name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
-    return {
-        "set": name,
-        "scale": SCALE,
-        "grounds": list(grounds.values()),
-        "puzzles": told,
-    }
+    return {"set": name, "scale": SCALE, "grounds": list(grounds.values()), "puzzles": told}
 
 
 def ground_told(game: Game) -> Told:

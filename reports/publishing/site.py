@@ -29,7 +29,7 @@ from ruleproof.reports.pages.alone import hashed
 from ruleproof.reports.pages.report import report
 from ruleproof.reports.pages.solving import as_page, lessons_page
 from ruleproof.reports.publishing.book import book
-from ruleproof.reports.publishing.typesetting import Layout, pdf
+from ruleproof.reports.publishing.typesetting import PrintLayout, pdf
 from ruleproof.reports.wording import rules_told, words
 from ruleproof.reports.wording.templates import environment
 from ruleproof.solvers.work.progress import Listener, silent
@@ -77,7 +77,7 @@ def write_site(
             if card := _game_written(site, folder, name, own, title, seconds, progress):
                 cards.append(card)
         if puzzles:
-            book_there = write_whole(folder / "book.pdf", pdf(book(puzzles, Layout(title))))
+            book_there = write_whole(folder / "book.pdf", pdf(book(puzzles, PrintLayout(title))))
             site.files.append(book_there)
         lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
         first = _page("index", title=title, lead=lead, home="", games=cards, book=bool(puzzles))

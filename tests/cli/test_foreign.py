@@ -66,7 +66,6 @@ def test_both_commands_read_all_kinds(command: str, text: str | None, tmp_path: 
         (["gro", "game.json"], "GAME: FILE game.json is a game of esgros: 'gro'"),
         (["esgros", "game.json", "--board", "hex:3"], "--board: a game record says this itself"),
         (["game.json", "game.json"], "FILE: a game record stands without another game"),
-        (["esgros", "moves.txt", "--letters", "chess"], "--letters: go: 'chess'"),
         (["moves.txt"], "GAME moves.txt: no game record; name its game before it"),
         (["esgros", "broken.json"], "FILE broken.json: no game record: cannot be read as JSON"),
         (["esgros", "moves.txt", "-b", "hex:2"], "FILE moves.txt, move 2: "),
@@ -115,7 +114,9 @@ def test_the_first_line_of_an_sgf_file_is_read():
         moves_of(HEX, "(;SZ[3]AB[aa];W[ab])")
 
 
-def test_columns_of_go_have_no_i():
+def test_columns_of_go_have_no_i(tmp_path: Path, run: Any):
+    (moves := tmp_path / "moves.txt").write_text("a1")
+    assert "--letters: go: 'chess'" in run("play", "gro", str(moves), "--letters", "chess").err
     wide = game("esgros", "square:10x10")
     assert moves_of(wide, "h1 j2 k10", go_letters=True) == ["h1", "i2", "j10"]
     with pytest.raises(TextError, match="'i'"):

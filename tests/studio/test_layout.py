@@ -27,7 +27,6 @@ PAGES = {
     "play": "/play?game=grow&board=square:3x3",
     "solve": f"/solve?set=served/small&puzzle={SET[0].id}",
     "read": "/read/gro",
-    "operations": "/operations",
 }
 TARGET = 44
 SMALL = """(least) => [...document.querySelectorAll(

@@ -8,7 +8,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.puzzles.lessons import has_lessons
 from ruleproof.reports.pages.alone import packed
 from ruleproof.reports.studio.asked import book_asked
-from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.gate.refusals import at
 from ruleproof.reports.studio.rendering import all_games, rendered
 
 router = APIRouter()

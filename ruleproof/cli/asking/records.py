@@ -33,9 +33,9 @@ class Beside(NamedTuple):
     """The options beside a game from elsewhere."""
 
     board: str
-    settings: list[str] | None
-    position: str | None
-    letters: str
+    settings: list[str] | None = None
+    position: str | None = None
+    letters: str = ""
 
 
 def played(game: str, other: Path | None, beside: Beside, *, needed: bool = False) -> Played:

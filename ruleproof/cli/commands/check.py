@@ -15,7 +15,7 @@ from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
-from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.progress import stoppable
 from ruleproof.cli.telling.sentences import tell_sentences
 from ruleproof.cli.telling.verdicts import (
     extent_object,
@@ -68,7 +68,6 @@ def check(
         "--resume", "FILE", "Save each verdict there, and go on from those that it has."
     ),
     cluster: str | None = ask.CLUSTER,
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Check a game's claims.
 
@@ -203,7 +202,6 @@ def _answered(
     from ruleproof.solvers.reasoning.checking.examination import UNWRITTEN
     from ruleproof.solvers.reasoning.checking.record import CheckRecord
     from ruleproof.solvers.reasoning.checking.withdrawal import withdrawn
-    from ruleproof.solvers.work.progress import Stopped
 
     inquired = inquiries.inquire(
         asked.games, asked.claims, thorough=thorough, sample=sample, certificates=certificates
@@ -215,7 +213,7 @@ def _answered(
         tell_replaced(*(certificates / f"{stem_of(one, each)}.zip" for one, each in every))
     answered: list[inquiries.Answered] = []
     unwritten: list[str] = []
-    with listening(time=time) as listener, stopping(listener):
+    with stoppable(time) as listener:
         try:
             for one in inquiries.answers(
                 inquired, workers=workers, record=record, progress=listener
@@ -227,8 +225,6 @@ def _answered(
                     break
         except WriteError as error:
             unwritten.append(said_at("--resume", error))
-        except (KeyboardInterrupt, Stopped):
-            listener.asked_to_stop = True
     games = {one.name: one for one in asked.games}
     found: list[tuple[Game, Verdict]] = []
     clauses: list[tuple[Game, Verdict]] = []
@@ -256,18 +252,16 @@ def _others(found: _Found, time: float | None) -> dict[int, list[Other] | None]:
     """The other games that decide a claim that a game decides, by the place of its verdict."""
     from ruleproof.models.claims.claims import table
     from ruleproof.solvers.reasoning.checking.another import others
-    from ruleproof.solvers.work.progress import Stopped
 
     told: dict[int, list[Other] | None] = {}
     shown = [place for place, (_, one) in enumerate(found.verdicts) if one.witness]
-    with listening(time=time) as listener, stopping(listener):
-        try:
-            for place in shown:
-                game, verdict = found.verdicts[place]
-                claim = next(one for one in table(game) if one.id == verdict.id)
-                told[place] = others(game.rulebook, claim, verdict, listener)
-        except (KeyboardInterrupt, Stopped):
-            remark("stopped: no other games were looked for after that")
+    with stoppable(time) as listener:
+        for place in shown:
+            game, verdict = found.verdicts[place]
+            claim = next(one for one in table(game) if one.id == verdict.id)
+            told[place] = others(game.rulebook, claim, verdict, listener)
+    if listener.asked_to_stop:
+        remark("stopped: not all other games were looked for")
     return told
 
 
@@ -324,7 +318,6 @@ def repair(
     board: str = ask.BOARD,
     settings: list[str] | None = ask.SETTINGS,
     time: float | None = ask.TIME,
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Find settings under which a refuted claim holds.
 
@@ -352,11 +345,8 @@ def repair(
     with at("CLAIM"):
         chosen_claims(chosen, [claim])
     found: list[Repair] = []
-    with listening(time=time) as listener, stopping(listener):
-        try:
-            find(chosen, claim, progress=listener, tell=found.append)
-        except (KeyboardInterrupt, Stopped):
-            listener.asked_to_stop = True
+    with stoppable(time) as listener:
+        find(chosen, claim, progress=listener, tell=found.append)
     if not found:
         raise Stopped(listener.why)
     as_it_is, *tried = found

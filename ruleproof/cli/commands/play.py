@@ -1,4 +1,4 @@
-"""`ruleproof show`, `moves`, `play` and `perft`: positions and the moves legal in them."""
+"""`ruleproof show`, `play` and `perft`: positions and the moves legal in them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ruleproof.cli.asking.arguments import (
     chosen_position,
     writable,
 )
-from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.command import alias, command
 from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
 from ruleproof.cli.asking.records import FILE, LETTERS, Beside, played
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import STOPPED
-from ruleproof.cli.telling.answers import Answer, asked_about, result_object, tell_replaced
-from ruleproof.cli.telling.pictures import field
+from ruleproof.cli.telling.answers import Answer, asked_about, picked, tell_replaced
+from ruleproof.cli.telling.pictures import draw, field
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -34,19 +34,7 @@ _MOVES = 100
 
 def standing(position: Position) -> dict[str, Any]:
     """The JSON fields of a position."""
-    return {
-        "position": position.text,
-        "over": position.over,
-        "result": result_object(position.result),
-    }
-
-
-def draw(console: Console, position: Position) -> None:
-    """Prints the picture of a position and its text."""
-    from ruleproof.reports.drawing.text import on_terminal
-
-    console.print(on_terminal(position), no_wrap=True, crop=False, overflow="ignore")
-    console.print(position.text, style="dim", soft_wrap=True)
+    return {"position": position.text} | picked(position, "over", "result")
 
 
 @command("show")
@@ -59,7 +47,6 @@ def show(
     output: Path | None = ask.option(
         "-o --output", "FILE", "Write a drawing as well: .svg or .png."
     ),
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Show a position, drawn and as text, with its legal moves.
 
@@ -82,29 +69,11 @@ def show(
         if not here.over:
             field(console, "moves", (" ".join(found[:_MOVES]) or ending(here)) + more)
 
-    return Answer(standing(here) | {"moves": found}, people, chosen, unwritten=unwritten)
+    fields = standing(here) | {"moves": found} | asked_about(here, line)
+    return Answer(fields, people, chosen, unwritten=unwritten)
 
 
-@command("moves")
-def moves(
-    game: str = ask.GAME,
-    board: str = ask.BOARD,
-    settings: list[str] | None = ask.SETTINGS,
-    position: str | None = ask.POSITION,
-    line: str | None = ask.LINE,
-    as_json: bool = ask.AS_JSON,
-) -> Answer:
-    """List the legal moves, which `show` prints as well."""
-    chosen = chosen_game(game, board, settings)
-    here = chosen_position(chosen, position, line)
-    found = here.moves()
-
-    def people(console: Console) -> None:
-        console.print(" ".join(found) if found else ending(here))
-
-    fields = {"moves": found, "over": here.over, "result": result_object(here.result)}
-    fields |= asked_about(here, line)
-    return Answer(fields, people, chosen)
+alias("moves", show)
 
 
 def ending(position: Position) -> str:
@@ -124,7 +93,6 @@ def play(
     line: str | None = ask.LINE,
     letters: str = LETTERS,
     save: Path | None = ask.option("--save", "FILE", "Write a game record."),
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Play moves, or replay a game. Every move is checked.
 
@@ -176,7 +144,6 @@ def perft(
     settings: list[str] | None = ask.SETTINGS,
     position: str | None = ask.POSITION,
     line: str | None = ask.LINE,
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Count the move sequences of exactly one length.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from ruleproof.cli.telling.answers import picked, plain
 from ruleproof.cli.telling.pictures import field, table
 
 if TYPE_CHECKING:
@@ -27,40 +28,21 @@ COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous":
 
 def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
     """A verdict as JSON has it; the witness is a list of moves, or the text of a position."""
-    from ruleproof.models.rulebooks.assumed import objects
-
     witness = verdict.witness
     return {
-        "id": verdict.id,
-        "statement": verdict.statement,
-        "sentence": verdict.sentence,
-        "verdict": verdict.verdict,
-        "expected": verdict.expected,
+        **picked(verdict, "id", "statement", "sentence", "verdict", "expected"),
         "scope": verdict.scope.holds,
         "asked": {"board": verdict.scope.asked, "verdict": verdict.scope.there},
         "method": verdict.method,
         "seconds": round(verdict.seconds, 3),
         "compiling": round(verdict.compiling, 3),
         "witness": witness if witness is None or verdict.position else witness.split(),
-        "certificate": verdict.certificate,
-        "assumes": objects(verdict.assumes),
-        "finding": verdict.finding or None,
-        "record": verdict.record,
+        **picked(verdict, "certificate", "assumes", "finding?", "record"),
         "game": game.name,
         "board": verdict.board or game.board.text,
-        "settings": dict(verdict.settings) or game.settings,
-        "found": plain(verdict.found) or None,
-        "details": plain(verdict.details),
+        "settings": verdict.settings or game.settings,
+        **picked(verdict, "found?", "details"),
     }
-
-
-def plain(value: Any) -> Any:
-    """The value in the types that JSON has."""
-    from pydantic_core import to_jsonable_python
-
-    return to_jsonable_python(
-        value, fallback=lambda one: dict(one) if hasattr(one, "items") else str(one)
-    )
 
 
 def in_words(settings: Mapping[str, Any]) -> str:
@@ -234,15 +216,9 @@ def tell_unvaried(console: Console, names: list[str]) -> None:
 
 def problem_object(shown: Shown) -> dict[str, Any]:
     """A problem of the rulebook as JSON has it, with the sentences that would mend it."""
-    return {
-        "claim": shown.verdict.id if shown.verdict else None,
-        "text": shown.text,
-        "sentence": shown.sentence,
-        "wordings": [
-            {"text": one.text, "setting": one.setting or None, "here": one.here, "then": one.then}
-            for one in shown.wordings
-        ],
-    }
+    wordings = [picked(one, "text", "setting?", "here", "then") for one in shown.wordings]
+    claim = shown.verdict.id if shown.verdict else None
+    return {"claim": claim, **picked(shown, "text", "sentence"), "wordings": wordings}
 
 
 def tell_problem(console: Console, shown: Shown) -> None:
@@ -272,7 +248,7 @@ def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
     from ruleproof.solvers.reasoning.checking.extent import extent
 
     own = [verdict for verdict in verdicts if dict(verdict.settings) == game.settings]
-    return plain(extent(game, own)._asdict())
+    return plain(extent(game, own))
 
 
 def tell_extent(

@@ -305,5 +305,5 @@ class Searcher:
         if not self.ledger.fits("stack", needed):
             self.stopped_by = LACK
             raise Stopped
-        self._stack.grow(level)
+        self._stack.extend(level)
         self.ledger.hold("stack", self._stack.bytes)

@@ -182,7 +182,7 @@ class Stack:
         levels = taken(self.frames)
         return self.bytes + 2 * (levels if self._lacks_levels(level) else self.bytes - levels)
 
-    def grow(self, level: int) -> None:
+    def extend(self, level: int) -> None:
         """Makes room for twice as many levels if these are short at the level, else for twice as
         many children.
         """
