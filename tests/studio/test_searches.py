@@ -20,7 +20,7 @@ from ruleproof import Position, game, solve
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.studio import work
 from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.opponents import player
+from ruleproof.reports.studio.opponents import opponents, player
 from ruleproof.reports.studio.refusals import Refusal
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.solvers.playing.exact.openings import move_values
