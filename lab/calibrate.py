@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from lab.fitting import Successes, abilities, trend
 from lab.lookers import looked
 from lab.ratings_file import Agreement, GameAgreement, rank_correlation
 from ruleproof.models.errors import TextError
@@ -33,12 +34,9 @@ from ruleproof.puzzles.rating.rating import (
     MEAN,
     UNIT,
     Calibration,
-    Table,
-    abilities,
     calibration,
     fitted,
     level_of,
-    trend,
 )
 from ruleproof.puzzles.rating.tenths import Tenth, tenths
 from ruleproof.solvers.playing.goals.attack import TooWide
@@ -80,7 +78,7 @@ def calibrated(table: Sequence[Row]) -> Calibration:
         tuple(sum(one.solved for one in row.attempts if one.solver == name) for name in SOLVERS)
         for row in table
     ]
-    ability = abilities(Table(SOLVERS, tuple(counts), TRIES))
+    ability = abilities(Successes(SOLVERS, tuple(counts), TRIES))
     values = [_value(row.attempts, ability) for row in table]
     line = trend([row.nodes for row in table], values)
     return Calibration(ability, line.first, line.slope, line.error, len(table))

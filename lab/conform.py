@@ -24,9 +24,8 @@ from ruleproof.models.compiled.compiling import source_hash
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.solvers.reasoning.formulas import conformance
-from ruleproof.solvers.reasoning.formulas.conformance import varied
 from ruleproof.solvers.work.progress import Progress
-from tests.long_run import long_run
+from tests.long_run import long_run, varied
 
 USUAL = {
     "gro": {"dish:3,2": 60_000, "dish:2,2": 30_000, "dish:4,2": 10_000},

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof import Game, Position, game
-from ruleproof.models.gro.codes import DIVIDE, MOVE, coded, origin_of, target_of
+from ruleproof.models.cells import first_of, last_of, pair
+from ruleproof.models.gro.codes import DIVIDE, MOVE
 from ruleproof.models.gro.notation import SPECIALS
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.reach.perft import perft
@@ -47,7 +48,7 @@ def random_settings(rng: random.Random) -> dict[str, Any]:
 
 def back(before: int) -> int:
     """The move that takes a move back."""
-    return coded(MOVE, target_of(before), origin_of(before))
+    return MOVE + pair(last_of(before), first_of(before))
 
 
 def random_position(chosen: Game, rng: random.Random) -> Position:

@@ -33,6 +33,11 @@ Cells: TypeAlias = Annotated[int, "cells"]
 Levels: TypeAlias = tuple[Cells, ...]
 """Several sets of cells one above another; a `State` writes out how many."""
 
+PART = 1 << 9
+"""The parts of moves, cells, directions and numbers, are below this."""
+KIND = PART * PART
+"""The moves of the second form of `Text.moves` have this added, those of the third twice this …"""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: list[Callable[..., Any]] = []
@@ -44,7 +49,10 @@ class Field(NamedTuple):
 
     `near`, `around`: set of cells per cell (orthogonal or hex neighbours; all eight). `areas`: the
     named sets of the board and those the game adds. `step[cell * directions + d]`: the cell one
-    step on in direction `d`, or -1.
+    step on in direction `d`, or -1; directions count from 0 in this order:
+
+        square, dish, path    E, N, W, S, NE, NW, SW, SE
+        hex                   E, NE, NW, W, SW, SE
     """
 
     size: int
@@ -214,6 +222,32 @@ def add(moves: Any, move: int) -> None:
 def listed(moves: Any) -> int:
     """The number of moves in such a list so far."""
     return moves[0]
+
+
+@rule
+def pair(first: int, last: int) -> int:
+    """The move of two parts: two cells, a cell and a direction, or a cell and a number. A move of
+    one part is that part. Moves of other forms than the first have multiples of `KIND` added.
+    """
+    return first * PART + last
+
+
+@rule
+def first_of(move: int) -> int:
+    """The first of a move's two parts."""
+    return move // PART % PART
+
+
+@rule
+def last_of(move: int) -> int:
+    """The last, or the only, part of a move."""
+    return move % PART
+
+
+@rule
+def kind_of(move: int) -> int:
+    """The multiple of `KIND` of the move's form: 0 for the first form of `Text.moves`."""
+    return move // KIND * KIND
 
 
 def tell(states: Any, state: Any) -> None:

@@ -1,7 +1,8 @@
 """Puzzles: positions worth solving; how they are made, judged, rated, told and checked.
 
-`puzzle.py` is the format of a puzzle, `ids.py` makes its id, `frames.py` a pandas frame of a set,
-`stipulations.py` says what a puzzle asks, and `starter.py` reads the sets that come with the
+`puzzle.py` is the format of a puzzle, `changes.py` that of its turns, `ids.py` makes its id,
+`frames.py` a pandas frame of a set, `stipulations.py` says what a puzzle asks; `starter.py` and
+`lessons.py` read what comes with the
 package. `texts.py` holds the kinds of texts in a set, and `unread.py` tells which lines are no
 puzzles. All rooms use them. Each room uses only those above it (`tests/test_layers.py` holds them
 to it):

@@ -18,7 +18,7 @@ Needs the extra `frames`, which is pandas and pyarrow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.solvers.playing.tables.exports import need
@@ -26,22 +26,36 @@ from ruleproof.solvers.playing.tables.exports import need
 if TYPE_CHECKING:
     import pandas
 
-_TYPES = {
-    **dict.fromkeys(("amount", "turns", "level", "rating", "error", "worth"), "Int64"),
-    **dict.fromkeys(("loose", "composed"), "bool"),
-    "solved": "Float64",
+_COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "id": ("", lambda one: one.id),
+    "game": ("", lambda one: one.game),
+    "board": ("", lambda one: one.board),
+    "settings": ("", lambda one: " ".join(f"{k}={value}" for k, value in one.settings.items())),
+    "position": ("", lambda one: one.position),
+    "side": ("", lambda one: one.side),
+    "sentence": ("", lambda one: one.sentence),
+    "goal": ("", lambda one: one.stipulation.name),
+    "cells": ("", lambda one: ",".join(one.stipulation.goal.cells) or None),
+    "amount": ("Int64", lambda one: one.stipulation.goal.amount or None),
+    "turns": ("Int64", lambda one: one.stipulation.turns),
+    "key": ("", lambda one: one.key),
+    "solution": ("", lambda one: " ".join(one.solution)),
+    "unique": ("", lambda one: one.unique),
+    "loose": ("bool", lambda one: one.loose),
+    "composed": ("bool", lambda one: one.composed),
+    "author": ("", lambda one: one.author),
+    "themes": ("", lambda one: " ".join(one.themes)),
+    "level": ("Int64", lambda one: one.rating and one.rating.level),
+    "rating": ("Int64", lambda one: one.rating and one.rating.value),
+    "error": ("Int64", lambda one: one.rating and one.rating.error),
+    "by": ("", lambda one: one.rating and one.rating.by),
+    "solved": ("Float64", lambda one: one.rating and one.rating.share),
+    "worth": ("Int64", lambda one: one.worth and one.worth.value),
 }
-"""The types of the columns that are no texts."""
-_TEXTS = (
-    *("id", "game", "board", "settings", "position", "side", "sentence", "goal", "cells"),
-    *("key", "solution", "unique", "author", "themes", "by"),
-)
-COLUMNS = (
-    *("id", "game", "board", "settings", "position", "side", "sentence"),
-    *("goal", "cells", "amount", "turns", "key", "solution", "unique", "loose", "composed"),
-    *("author", "themes", "level", "rating", "error", "by", "solved", "worth"),
-)
-"""The columns in their order, those of the parts of worth apart, which come last."""
+"""The columns in their order, those of the parts of worth apart, which come last: the type of each,
+empty for texts, and its entry for a puzzle.
+"""
+COLUMNS = tuple(_COLUMNS)
 
 
 def frame(puzzles: Sequence[Any]) -> pandas.DataFrame:
@@ -49,42 +63,12 @@ def frame(puzzles: Sequence[Any]) -> pandas.DataFrame:
     need("a frame", "pandas", "pyarrow")
     import pandas as pd
 
-    types = _TYPES | dict.fromkeys(_TEXTS, pd.StringDtype("pyarrow"))
-    rows = [_row(puzzle) for puzzle in puzzles]
-    parts = dict.fromkeys((name for row in rows for name in row if name not in types), "Float64")
-    types |= parts
-    names = (*COLUMNS, *parts)
-    return pd.DataFrame(
-        {name: pd.array([row.get(name) for row in rows], dtype=types[name]) for name in names}
-    )
-
-
-def _row(puzzle: Any) -> dict[str, Any]:
-    """The puzzle's entries by column; columns that it has nothing for are left out."""
-    asked, rating, worth = puzzle.stipulation, puzzle.rating, puzzle.worth
-    row: dict[str, Any] = {
-        "id": puzzle.id,
-        "game": puzzle.game,
-        "board": puzzle.board,
-        "settings": " ".join(f"{name}={value}" for name, value in puzzle.settings.items()),
-        "position": puzzle.position,
-        "side": puzzle.side,
-        "sentence": puzzle.sentence,
-        "goal": asked.name,
-        "turns": asked.turns,
-        "key": puzzle.key,
-        "solution": " ".join(puzzle.solution),
-        "unique": puzzle.unique,
-        "loose": puzzle.loose,
-        "composed": puzzle.composed,
-        "author": puzzle.author,
-        "themes": " ".join(puzzle.themes),
-        "cells": ",".join(asked.goal.cells) or None,
-        "amount": asked.goal.amount or None,
+    text = pd.StringDtype("pyarrow")
+    found = {
+        name: pd.array([entry(one) for one in puzzles], dtype=kind or text)
+        for name, (kind, entry) in _COLUMNS.items()
     }
-    if rating:
-        row |= {"level": rating.level, "rating": rating.value, "error": rating.error}
-        row |= {"by": rating.by, "solved": rating.share}
-    if worth:
-        row |= {"worth": worth.value} | {f"worth_{k}": part for k, part in worth.parts.items()}
-    return row
+    worths = [one.worth.parts if one.worth else {} for one in puzzles]
+    for name in dict.fromkeys(name for parts in worths for name in parts):
+        found[f"worth_{name}"] = pd.array([parts.get(name) for parts in worths], dtype="Float64")
+    return pd.DataFrame(found)

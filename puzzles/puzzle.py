@@ -4,18 +4,10 @@ sound      the stipulation holds, proved by search, and not sooner
 unique     one turn meets it; other orders of its steps are the same turn (`first`), or so it is
            after every reply of the line as well (`line`)
 legal      a game from the start that reaches the position is attached, or it says `composed`
-changes    how a turn alters a position's text: `c4=B d5=.` for cells, `passes=1` for keys, and the
-           side to move as a bare word where it is not simply the other one
 
 A set is a file of JSON Lines, one puzzle a line; `puzzle.schema.json` beside this module is the
 published schema of a line. A puzzle begins a history of its own: nothing before it counts as a
 repetition.
-
->>> from ruleproof.models.play.game import game
->>> small = game("esgros", "path:3")
->>> start = small.start()
->>> changes(small, start, small.play(start, small.read_move("b1")))
-'b1=B'
 """
 
 from __future__ import annotations
@@ -25,15 +17,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import (
-    Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-)
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
-from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import EXPORTS, Listing, displayed
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.files.reading import LONGEST_SET, text_within
@@ -43,7 +30,6 @@ from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, game_in_file
 from ruleproof.models.play.position import Position
-from ruleproof.models.play.states import layout
 from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.stipulations import Stipulation, Strict, sentence
 from ruleproof.puzzles.texts import Author, Id, Line
@@ -67,6 +53,19 @@ Entry = tuple[Line, Class, Line, list[Answer]]
 """A turn: its text, its class, its changes, and replies: to the right turn every one, to a wrong
 turn the one that refutes it, none where there is nothing to reply.
 """
+
+
+def leaving_out(name: str) -> Any:
+    """A serializer that leaves out the field of that name where it is None."""
+
+    @model_serializer(mode="wrap")
+    def without(self: Strict, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
+        told: dict[str, object] = dump(self)
+        if told[name] is None:
+            del told[name]
+        return told
+
+    return without
 
 
 class TreeNode(Strict):
@@ -139,13 +138,7 @@ class Rating(Strict):
     """The number of people's attempts."""
     parts: dict[Line, int] = Field(default={})
 
-    @model_serializer(mode="wrap")
-    def _without_nobody(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
-        """Leaves out the number of people's attempts where there is none."""
-        told: dict[str, object] = dump(self)
-        if self.tried is None:
-            del told["tried"]
-        return told
+    _without_nobody = leaving_out("tried")
 
     @property
     def share(self) -> float | None:
@@ -191,13 +184,7 @@ class Puzzle(Strict):
     """The name of who composed it or sent it in, as it is printed; None where nobody is named."""
     version: Line
 
-    @model_serializer(mode="wrap")
-    def _without_nobody(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
-        """Leaves out the author where there is none."""
-        told: dict[str, object] = dump(self)
-        if self.author is None:
-            del told["author"]
-        return told
+    _without_nobody = leaving_out("author")
 
     def ready(self) -> Game:
         """The game the puzzle is of; `TextError` for an unknown game, board or setting, and for one
@@ -364,54 +351,3 @@ def check_sentence(puzzle: Puzzle) -> None:
         raise TextError(
             f"the sentence is not the stipulation's, which is {told!r}: {puzzle.sentence!r}"
         )
-
-
-def changes(game: Game, before: State, after: State) -> str:
-    """The changes that turn the text of one position into that of another: see the top of this
-    module.
-    """
-    words = [
-        f"{game.board.names[cell]}={token}"
-        for cell in each(differing(before, after))
-        if (token := notation.cell_text(game, after, cell))
-        != notation.cell_text(game, before, cell)
-    ]
-    old, new = (notation.key_words(game, state) for state in (before, after))
-    words += [f"{key}={value}" for key, value in new.items() if old.get(key) != value]
-    if after.side != (before.side + 1) % len(game.players):
-        words.append(game.players[after.side])
-    return " ".join(words)
-
-
-def changed_names(words: str) -> list[str]:
-    """The names of the cells and keys that the changes speak of, and of a side that they name."""
-    return [word.partition("=")[0] for word in words.split()]
-
-
-def differing(before: State, after: State) -> Cells:
-    """The cells where the states differ."""
-    found = 0
-    for name, _ in layout(type(before)).sets:
-        one, other = getattr(before, name), getattr(after, name)
-        levels = zip(one, other, strict=True) if isinstance(one, tuple) else [(one, other)]
-        for old, new in levels:
-            found |= old ^ new
-    return found
-
-
-def changed(game: Game, before: State, words: str) -> State:
-    """The state after the changes to another. Raises `TextError` where they are not changes."""
-    cells = {cell: notation.cell_text(game, before, cell) for cell in range(game.board.size)}
-    keys = notation.key_words(game, before)
-    side = game.players[(before.side + 1) % len(game.players)]
-    for word in words.split():
-        key, equals, value = word.partition("=")
-        if not equals:
-            side = key
-        elif key in keys:
-            keys[key] = value
-        else:
-            cells[game.board.cell(key)] = value
-    rows = (" ".join("-" if cell < 0 else cells[cell] for cell in row) for row in game.board.rows)
-    told = " ".join(f"{key}={value}" for key, value in keys.items())
-    return notation.read_unchecked(game, f"{' / '.join(rows)} ; {side} {told}")

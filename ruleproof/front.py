@@ -179,7 +179,7 @@ def tune(
     `TextError` for a file of other games, and `ValueError` where the variants are not of one game,
     and for numbers that make no sense.
     """
-    from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
+    from ruleproof.reports.statistics.play_statistics import GROUPS
     from ruleproof.reports.statistics.tuning import Variant, tuned
     from ruleproof.solvers.work.asked import must_be_seconds, must_be_whole
     from ruleproof.solvers.work.executors import Here
@@ -191,28 +191,16 @@ def tune(
     must_be_seconds("time", time)
     if len({one.name for one in variants}) != 1:
         raise ValueError(f"variants of one game are needed: {[one.name for one in variants]}")
-    names = tuple(players) or GROUPS
     varying = [
         key for key in variants[0].settings if len({one.settings[key] for one in variants}) > 1
     ]
-
-    def measure(one: Game, left: int) -> Any:
-        return play_statistics(
-            one,
-            games=games,
-            seed=seed,
-            seconds=time,
-            groups=names,
-            workers=[Here()],
-            progress=progress,
-        )
-
     return tuned(
         [Variant(one, {key: str(one.settings[key]) for key in varying}) for one in variants],
-        measure,
+        lambda _: time,
         games=games,
+        players=tuple(players) or GROUPS,
         seed=seed,
-        players=names,
+        workers=[Here()],
         resume=Path(resume) if resume else None,
         progress=progress,
     )

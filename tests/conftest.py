@@ -15,11 +15,10 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-GAMES = str(Path(__file__).parent / "games")
-if GAMES not in sys.path:
-    sys.path.append(GAMES)
+GAMES = [str(Path(__file__).parents[1] / folder / "games") for folder in ("tests", "docs")]
+sys.path += [folder for folder in GAMES if folder not in sys.path]
 os.environ["PYTHONPATH"] = os.pathsep.join(
-    [*filter(None, [os.environ.get("PYTHONPATH")]), GAMES]
+    [*filter(None, [os.environ.get("PYTHONPATH")]), *GAMES]
 )  # for the commands that tests start
 
 

@@ -16,10 +16,11 @@ import numpy as np
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.states import constant
-from ruleproof.solvers.reasoning.formulas.circuits import circuit
-from ruleproof.solvers.reasoning.formulas.sat import choices
-from ruleproof.solvers.reasoning.formulas.specialise import implied
+from ruleproof.solvers.reasoning.formulas.blast import circuit
+from ruleproof.solvers.reasoning.formulas.sat import choices, cnf_solver, model_of
+from ruleproof.solvers.reasoning.formulas.stepping import rows_of
 from ruleproof.solvers.reasoning.formulas.successors import Constraints, leaves
+from tests.implied import implied
 
 
 def constraint_counts(
@@ -37,7 +38,7 @@ def constraint_counts(
     for _ in range(depth):
         if not level:
             break
-        moves = constraints.legal_codes([state for _, state in level])
+        moves = _legal_codes(constraints, [state for _, state in level])
         here = Counter[int]()
         for (root, _), codes in zip(level, moves, strict=True):
             here[root] += len(codes)
@@ -49,9 +50,33 @@ def constraint_counts(
             for code in codes
             if len(found[root]) < depth and (most is None or here[root] <= most)
         ]
-        after = constraints.afters([step for _, step in steps])
+        after = _afters(constraints, [step for _, step in steps])
         level = [(root, state) for (root, _), state in zip(steps, after, strict=True)]
     return found
+
+
+def _legal_codes(constraints: Constraints, states: Sequence[State]) -> list[list[int]]:
+    """The legal moves of each position, which must be well-formed."""
+    codes = np.array(constraints.codes, np.int64)
+    allowed = constraints.allowed(rows_of(constraints.game, states))
+    return [codes[row].tolist() for row in allowed]
+
+
+def _afters(constraints: Constraints, steps: Sequence[tuple[State, int]]) -> list[State]:
+    """The states that the moves lead to; a solver finds those that are not fixed gate by gate."""
+    if not steps:
+        return []
+    states, codes = zip(*steps, strict=True)
+    moves = np.array([constraints.code_bits(code) for code in codes], np.uint8)
+    lanes = np.concatenate([constraints.bits(states), moves], axis=1)
+    values, certain = implied(constraints.effect, lanes)
+    for case in np.flatnonzero(~certain).tolist():
+        with cnf_solver(constraints.effect) as solver:
+            given = [1 + k if bit else -(1 + k) for k, bit in enumerate(lanes[case].tolist())]
+            assert solver.solve(given), codes[case]
+            model = model_of(solver)[len(given) : constraints.effect.inputs]
+        values[case] = [one > 0 for one in model]
+    return [constraints.state(bits) for bits in values]
 
 
 def constraint_perft(game: Game, state: State, depth: int) -> int:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from ruleproof.models.play.game import Game, State
-from ruleproof.solvers.reasoning.formulas.conformance import Tally, Way, compare_all, random_states
-from ruleproof.solvers.reasoning.formulas.stepping import Compiled
+from ruleproof.models.errors import TextError
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.solvers.reasoning.formulas.conformance import Tally, compare_all, random_states
 from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from ruleproof.solvers.work.progress import Listener, silent
+from tests.compiled_rules import Compiled
 
 
-def long_run(
-    game: Game, positions: int, seed: int, progress: Listener = silent, *, way: Way = "lemma"
-) -> Tally:
+def long_run(game: Game, positions: int, seed: int, progress: Listener = silent) -> Tally:
     """The tally of that many different positions of random games, the rules run compiled; reports
     its progress.
     """
@@ -32,6 +32,39 @@ def long_run(
                 yield state
 
     chosen = islice(different(), positions)
-    return compare_all(
-        constraints, chosen, way=way, rules=rules, progress=progress, total=positions
-    )
+    return compare_all(constraints, chosen, rules=rules, progress=progress, total=positions)
+
+
+def varied(book: Rulebook, board: str) -> Iterator[Game]:
+    """The game on the board by default, then with each setting varied alone.
+
+    Of a range of numbers the least and the greatest stand for all. Variations that the rulebook
+    refuses on the board are left out.
+    """
+    yield make_game(book, board, {})
+    for setting in book.settings:
+        numbers = setting.values
+        values = {numbers[0], numbers[-1]} if isinstance(numbers, range) else dict(numbers)
+        for value in values:
+            if value == setting.default:
+                continue
+            try:
+                yield make_game(book, board, {setting.name: value})
+            except TextError:
+                continue
+
+
+def searched(constraints: Constraints, states: Iterable[State]) -> list[tuple[State, int]]:
+    """The positions and moves whose next states differ, all of them listed by a solver: without the
+    lemma of `conformance.py`. Positions that are not well-formed are left out.
+    """
+    game = constraints.game
+    found: list[tuple[State, int]] = []
+    for state in states:
+        if game.faults(state):
+            continue
+        by_rules = {move: [game.play(state, move)] for move in game.moves(state)}
+        allowed = constraints.successors(state)
+        both = by_rules.keys() | allowed.keys()
+        found += [(state, one) for one in both if by_rules.get(one) != allowed.get(one)]
+    return found

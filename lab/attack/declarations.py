@@ -42,8 +42,8 @@ def install(folder: Path) -> None:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mistaken-games\nVersion: 1.0\n")
     lines = [f"{book.name} = tests.mistakes:{name}" for name, book in BOOKS.items()]
     (info / "entry_points.txt").write_text("\n".join(["[ruleproof.games]", *lines]) + "\n")
-    games = Path(__file__).parents[2] / "tests" / "games"
-    sys.path += [str(one) for one in (folder, games) if str(one) not in sys.path]
+    games = [Path(__file__).parents[2] / place / "games" for place in ("tests", "docs")]
+    sys.path += [str(one) for one in (folder, *games) if str(one) not in sys.path]
     rulebooks.names.cache_clear()
 
 

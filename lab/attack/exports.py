@@ -55,9 +55,9 @@ FREE = ("sentence", "version", "id", "side", "hints", "themes", "tries", "set_pl
 """Fields of a puzzle that hold text, or lists of text."""
 SHEETS = (
     *("--sheet 1", "--sheet 2 --paper letter", "--sheet 4", "--sheet 6", "--sheet 9", "--sheet 12"),
-    *(f"--sheet {many} --solutions foot" for many in (1, 2, 4, 6)),
-    "--sheet 9 --solutions foot --paper letter",
-    "--sheet 12 --solutions foot --title #panic() --subtitle {{7*7}}$x$*",
+    *(f"--sheet {many}:foot" for many in (1, 2, 4, 6)),
+    "--sheet 9:foot --paper letter",
+    "--sheet 12:foot --title #panic(){{7*7}}$x$*",
 )
 """Forms of sheets, of every number of puzzles, on both papers and with solutions in both places."""
 FORMS = (
@@ -200,8 +200,9 @@ def _pages(command: Sequence[str], puzzles: int) -> str:
     none.
     """
     found = len(PAGE.findall(Path("out.pdf").read_bytes()))
-    needed = -(-puzzles // int(command[command.index("--sheet") + 1]))
-    right = found == needed if "foot" in command else found > needed
+    many, _, foot = command[command.index("--sheet") + 1].partition(":")
+    needed = -(-puzzles // int(many))
+    right = found == needed if foot else found > needed
     return "" if right else f"{found} pages for {puzzles} puzzles"
 
 

@@ -15,8 +15,8 @@ from lab.attack.targets import Unjudged
 from lab.attack.truth import game_of
 from ruleproof.models.play.game import State
 from ruleproof.models.play.position import Position
+from ruleproof.puzzles.changes import changed
 from ruleproof.puzzles.ids import puzzle_id
-from ruleproof.puzzles.puzzle import changed
 from ruleproof.puzzles.stipulations import Stipulation, question, sentence
 
 MOST = 60_000

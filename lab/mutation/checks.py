@@ -26,8 +26,9 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.models.symbolic.states import constant
 from ruleproof.solvers.playing.reach.perft import plain_perft
-from ruleproof.solvers.reasoning.formulas.conformance import conform, random_states, varied
+from ruleproof.solvers.reasoning.formulas.conformance import conform, random_states
 from ruleproof.solvers.reasoning.formulas.successors import Constraints
+from tests.long_run import varied
 
 PERFT = Path(__file__).parents[2] / "tests" / "models"
 SMALL = {

@@ -1,7 +1,7 @@
 """Scopes: the boards that a verdict holds on, beside the board that was asked about.
 
 >>> print(Scope(("path:2", "path:4"), "square:15x15", "undecided"))
-path:2, path:4; on square:15x15: undecided
+path:2, path:4 only; undecided on square:15x15
 >>> print(Scope((), "hex:4", "proved"))
 every board
 """
@@ -49,4 +49,4 @@ class Scope(NamedTuple):
         return bool(self.boards) and self.asked not in self.boards
 
     def __str__(self) -> str:
-        return f"{self.holds}; on {self.asked}: {self.there}" if self.elsewhere else self.holds
+        return f"{self.holds} only; {self.there} on {self.asked}" if self.elsewhere else self.holds

@@ -158,11 +158,7 @@ def _check_obligations(book: Rulebook, table: Table, claim: Any) -> None:
 
 
 def _check_meanings(
-    book: Rulebook,
-    module: Any,
-    ids: Sequence[str],
-    verdicts: Sequence[str],
-    details: Iterable[str],
+    book: Rulebook, module: Any, ids: Sequence[str], verdicts: Sequence[str], details: Iterable[str]
 ) -> None:
     table = Table([Path(module.__file__)], "MEANINGS")
     if not isinstance(getattr(module, "MEANINGS", None), Mapping):

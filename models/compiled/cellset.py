@@ -27,6 +27,8 @@ from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl
 from ruleproof.models import cells as vocabulary
 from ruleproof.models.play.states import WORD
 
+_INT = types.int64
+
 
 class CellSet(types.IterableType):
     """A set of cells as an integer of `width` bits."""
@@ -72,22 +74,18 @@ def integer(width: int) -> ir.IntType:
     return ir.IntType(width)
 
 
-@register_model(CellSet)
-class _CellSetModel(models.PrimitiveModel):
-    def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, integer(fe_type.width))
+def _held_as(kind, held):
+    """Has numba hold values of a type as LLVM's `held(kind)`."""
+
+    @register_model(kind)
+    class _Model(models.PrimitiveModel):
+        def __init__(self, dmm, fe_type):
+            super().__init__(dmm, fe_type, held(fe_type))
 
 
-@register_model(CellTable)
-class _CellTableModel(models.PrimitiveModel):
-    def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, integer(WORD).as_pointer())
-
-
-@register_model(StepTable)
-class _StepTableModel(models.PrimitiveModel):
-    def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, integer(WORD).as_pointer())
+_held_as(CellSet, lambda kind: integer(kind.width))
+_held_as(CellTable, lambda kind: integer(WORD).as_pointer())
+_held_as(StepTable, lambda kind: integer(WORD).as_pointer())
 
 
 @register_model(CellIterator)
@@ -97,83 +95,48 @@ class _CellIteratorModel(models.StructModel):
         super().__init__(dmm, fe_type, [("rest", rest)])
 
 
-def _binary(symbol, build):
-    @type_callable(symbol)
-    def _type(context):
-        def typer(left, right):
-            if isinstance(left, CellSet) and left == right:
-                return left
-            return None
+def compiled(function, typed, *kinds):
+    """Has numba compile a function, or an operator for arguments of those kinds. `typed(*types)`
+    returns its signature, or None for arguments that it does not take; decorates its code.
+    """
 
-        return typer
+    def decorate(build):
+        type_callable(function)(lambda context: typed)
+        return lower_builtin(function, *(kinds or [types.VarArg(types.Any)]))(build)
 
-    @lower_builtin(symbol, CellSet, CellSet)
-    def _lower(context, builder, sig, args):
+    return decorate
+
+
+def _operator(symbol, many, answer, build):
+    """Has numba compile an operator on so many sets of one width; answer None: such a set, too."""
+
+    def typed(*sets):
+        alike = isinstance(sets[0], CellSet) and all(one == sets[0] for one in sets)
+        return (answer or sets[0]) if alike else None
+
+    arity = {1: lambda one: typed(one), 2: lambda one, other: typed(one, other)}
+
+    @compiled(symbol, arity[many], *[CellSet] * many)
+    def _build(context, builder, sig, args):
         return build(builder, *args)
 
 
-for _symbols, _build in (
-    ((operator.and_, operator.iand), lambda b, x, y: b.and_(x, y)),
-    ((operator.or_, operator.ior), lambda b, x, y: b.or_(x, y)),
-    ((operator.xor, operator.ixor), lambda b, x, y: b.xor(x, y)),
+def _is_not_empty(builder, cells):
+    return builder.icmp_unsigned("!=", cells, ir.Constant(cells.type, 0))
+
+
+for _symbols, _many, _answer, _build in (
+    ((operator.and_, operator.iand), 2, None, lambda b, x, y: b.and_(x, y)),
+    ((operator.or_, operator.ior), 2, None, lambda b, x, y: b.or_(x, y)),
+    ((operator.xor, operator.ixor), 2, None, lambda b, x, y: b.xor(x, y)),
+    ((operator.invert,), 1, None, lambda b, x: b.not_(x)),
+    ((operator.eq,), 2, types.boolean, lambda b, x, y: b.icmp_unsigned("==", x, y)),
+    ((operator.ne,), 2, types.boolean, lambda b, x, y: b.icmp_unsigned("!=", x, y)),
+    ((operator.truth, bool), 1, types.boolean, _is_not_empty),
+    ((operator.not_,), 1, types.boolean, lambda b, x: b.not_(_is_not_empty(b, x))),
 ):
     for _symbol in _symbols:
-        _binary(_symbol, _build)
-
-
-def _comparison(symbol, predicate):
-    @type_callable(symbol)
-    def _type(context):
-        def typer(left, right):
-            if isinstance(left, CellSet) and left == right:
-                return types.boolean
-            return None
-
-        return typer
-
-    @lower_builtin(symbol, CellSet, CellSet)
-    def _lower(context, builder, sig, args):
-        return builder.icmp_unsigned(predicate, *args)
-
-
-_comparison(operator.eq, "==")
-_comparison(operator.ne, "!=")
-
-
-@type_callable(operator.invert)
-def _type_invert(context):
-    return lambda value: value if isinstance(value, CellSet) else None
-
-
-@lower_builtin(operator.invert, CellSet)
-def _lower_invert(context, builder, sig, args):
-    return builder.not_(args[0])
-
-
-@type_callable(operator.truth)
-def _type_truth(context):
-    return lambda value: types.boolean if isinstance(value, CellSet) else None
-
-
-@type_callable(bool)
-def _type_bool(context):
-    return lambda value: types.boolean if isinstance(value, CellSet) else None
-
-
-@type_callable(operator.not_)
-def _type_not(context):
-    return lambda value: types.boolean if isinstance(value, CellSet) else None
-
-
-@lower_builtin(operator.truth, CellSet)
-@lower_builtin(bool, CellSet)
-def _lower_truth(context, builder, sig, args):
-    return builder.icmp_unsigned("!=", args[0], ir.Constant(args[0].type, 0))
-
-
-@lower_builtin(operator.not_, CellSet)
-def _lower_not(context, builder, sig, args):
-    return builder.icmp_unsigned("==", args[0], ir.Constant(args[0].type, 0))
+        _operator(_symbol, _many, _answer, _build)
 
 
 @lower_builtin("getiter", CellSet)
@@ -210,46 +173,11 @@ def number_of(builder, cells):
     return _to_int64(builder, builder.ctpop(cells))
 
 
-@intrinsic
-def _count(typingctx, cells):
-    def codegen(context, builder, sig, args):
-        return number_of(builder, args[0])
-
-    return types.int64(cells), codegen
-
-
-@intrinsic
-def _lowest(typingctx, cells):
-    def codegen(context, builder, sig, args):
-        return _index(builder, args[0])
-
-    return types.int64(cells), codegen
-
-
 def bit_of(builder, width, cell):
     """The set of one cell."""
     kind = integer(width)
     cell = builder.zext(cell, kind) if width > WORD else cell
     return builder.shl(ir.Constant(kind, 1), cell)
-
-
-@intrinsic
-def _single(typingctx, sample, cell):
-    """The set of one cell, as wide as `sample`."""
-
-    def codegen(context, builder, sig, args):
-        return bit_of(builder, sample.width, args[1])
-
-    return sample(sample, types.int64), codegen
-
-
-@intrinsic
-def _has(typingctx, cells, cell):
-    def codegen(context, builder, sig, args):
-        met = builder.and_(args[0], bit_of(builder, cells.width, args[1]))
-        return builder.icmp_unsigned("!=", met, ir.Constant(met.type, 0))
-
-    return types.boolean(cells, types.int64), codegen
 
 
 def load_set(builder, data, word, width):
@@ -291,34 +219,34 @@ def _getitem(rows, index):
     return None
 
 
-@overload(vocabulary.count)
-def _count_overload(cells):
-    if isinstance(cells, CellSet):
-        return lambda cells: _count(cells)
-    return None
+@compiled(
+    vocabulary.count, lambda cells: types.int64(cells) if isinstance(cells, CellSet) else None
+)
+def _count(context, builder, sig, args):
+    return number_of(builder, args[0])
 
 
-@overload(vocabulary.lowest)
-def _lowest_overload(cells):
-    if isinstance(cells, CellSet):
-        return lambda cells: _lowest(cells)
-    return None
+@compiled(
+    vocabulary.lowest, lambda cells: types.int64(cells) if isinstance(cells, CellSet) else None
+)
+def _lowest(context, builder, sig, args):
+    return _index(builder, args[0])
 
 
-@overload(vocabulary.single)
-def _single_overload(board, cell):
-    return lambda board, cell: _single(board.none, cell)
+@compiled(vocabulary.single, lambda board, cell: board[board.fields.index("none")](board, _INT))
+def _single(context, builder, sig, args):
+    return bit_of(builder, sig.return_type.width, args[1])
 
 
-@overload(vocabulary.has)
-def _has_overload(cells, cell):
-    if isinstance(cells, CellSet):
-        return lambda cells, cell: _has(cells, cell)
-    return None
+@compiled(
+    vocabulary.has,
+    lambda cells, cell: types.boolean(cells, _INT) if isinstance(cells, CellSet) else None,
+)
+def _has(context, builder, sig, args):
+    bit = bit_of(builder, sig.args[0].width, args[1])
+    return _is_not_empty(builder, builder.and_(args[0], bit))
 
 
-@overload(vocabulary.each)
-def _each_overload(cells):
-    if isinstance(cells, CellSet):
-        return lambda cells: cells
-    return None
+@compiled(vocabulary.each, lambda cells: cells if isinstance(cells, CellSet) else None)
+def _each(context, builder, sig, args):
+    return args[0]

@@ -58,16 +58,9 @@ def _stays(board: Any, rules: Any, goal: int, d: Any, p: Any, q: Any, marked: An
 
 @rule
 def _never(
-    board: Any,
-    rules: Any,
-    goal: int,
-    amount: int,
-    attacker: int,
-    d: Any,
-    p: Any,
-    q: Any,
+    board: Any, rules: Any, goal: int, amount: int, attacker: int, d: Any, p: Any, q: Any,
     marked: Any,
-) -> int:
+) -> int:  # fmt: skip
     return -1
 
 
@@ -83,16 +76,9 @@ def _as_it_is(board: Any, rules: Any, p: Any, q: Any) -> Any:
 
 @rule
 def _open(
-    board: Any,
-    rules: Any,
-    goal: int,
-    amount: int,
-    attacker: int,
-    d: Any,
-    p: Any,
-    marked: Any,
+    board: Any, rules: Any, goal: int, amount: int, attacker: int, d: Any, p: Any, marked: Any,
     left: int,
-) -> int:
+) -> int:  # fmt: skip
     return 0
 
 

@@ -25,12 +25,7 @@ from numba import types
 from ruleproof.models.cells import rule
 from ruleproof.models.compiled.compiling import FirstClass, compiled_code_of, kept, kernel, named
 from ruleproof.models.compiled.levels import register_rules
-from ruleproof.models.compiled.rows import (
-    load_field,
-    load_rules,
-    load_state,
-    store_state,
-)
+from ruleproof.models.compiled.rows import load_field, load_rules, load_state, store_state
 from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import layout, pack, unpack, width_for, words_of
@@ -50,6 +45,14 @@ ENDED = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS))
 SPREAD = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, _NUMBERS, _WORDS))
 """`spread(masks, numbers, row, out, rows)`: the number of moves, 0 once play is over; `rows`
 receives the rows after them, one after the other, and `out[1:]` what `play` answers of each.
+"""
+CHILDREN = types.FunctionType(
+    types.int64(_WORDS, _NUMBERS, _WORDS, types.int64, _NUMBERS, _WORDS, _NUMBERS)
+)
+"""`children(masks, numbers, row, enough, out, rows, ends)`: the number of moves looked at: all, or
+those up to the first that ends play and is worth `enough` to whoever makes it. `out` and `rows`
+receive the moves, as `moves` tells them, and the rows after them; `ends` for each what `play` and
+what `ended` answers.
 """
 BULK = MOVES
 """`bulk(masks, numbers, row, out)`: the number of moves; `out` is room it may use."""
@@ -93,6 +96,11 @@ class Kernels:
         if self._advice and hasattr(self._advice, "spread"):
             return self._made(_advised_spread, SPREAD, self._advice)
         return self._made(_spread, SPREAD)
+
+    @cached_property
+    def children(self) -> Any:
+        """`CHILDREN`."""
+        return self._made(_children, CHILDREN)
 
     @cached_property
     def score(self) -> Any:
@@ -139,7 +147,7 @@ class Kernels:
 
     def compile(self) -> None:
         """Compiles everything that searches need now."""
-        _ = self.moves, self.play, self.ended, self.score, self.promise, self.limits
+        _ = self.moves, self.play, self.children, self.score, self.promise, self.limits
         _ = self.essence
 
     def _made(self, make: Callable[..., Any], kind: Any, *more: ModuleType) -> Any:
@@ -210,7 +218,7 @@ def most(limits):
     return (limits >> 16) - 0x8000
 
 
-# What these ten compile closes over names that pickle, or numba would never find it in its cache.
+# What these compile closes over names that pickle, or numba would never find it in its cache.
 
 
 def _moves(module: Any, width: int) -> Any:
@@ -265,6 +273,36 @@ def _spread(module: Any, width: int) -> Any:
         return out[0]
 
     return spread
+
+
+def _children(module: Any, width: int) -> Any:
+    find, advance, state_type, rules_type = module.moves, module.play, module.State, module.Rules
+    again = getattr(module, "plays_on", _default_plays_on)
+    is_over, worth = module.over, module.payoff
+    wide = layout(state_type).row_words(width)
+
+    @kept(CHILDREN.signature, _nrt=False)
+    @named(module.__name__, width)
+    def children(masks, numbers, row, enough, out, rows, ends):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        before = load_state(row, state_type, width)
+        out[0] = 0
+        find(board, rules, before, out)
+        for k in range(out[0]):
+            after = advance(board, rules, before, out[k + 1])
+            store_state(rows, k * wide, after)
+            relation = 1 if again(before, after) else -1
+            ends[2 * k] = relation
+            ends[2 * k + 1] = PLAYING
+            if is_over(board, rules, after):
+                payoff = worth(board, rules, after)
+                ends[2 * k + 1] = payoff
+                if relation * payoff >= enough:
+                    return k + 1
+        return out[0]
+
+    return children
 
 
 def _advised_spread(advice: Any, module: Any, width: int) -> Any:

@@ -8,248 +8,162 @@ all of the vocabulary; `register_rules` adds what is written in it.
 
 from __future__ import annotations
 
+from inspect import signature
+
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.extending import intrinsic, overload, register_jitable
+from numba.core.extending import register_jitable
 
 from ruleproof.models import cells as vocabulary
-from ruleproof.models.compiled.cellset import CellSet, bit_of, constant, integer, number_of
+from ruleproof.models.compiled.cellset import (
+    CellSet,
+    bit_of,
+    compiled,
+    constant,
+    integer,
+    number_of,
+)
 from ruleproof.models.play.states import WORD
 
 
-def _is_levels(kind):
-    return isinstance(kind, types.UniTuple) and isinstance(kind.dtype, CellSet)
+def _of_levels(function, takes, gives):
+    """Has numba compile a function of the vocabulary, whose arguments and answer are each `levels`,
+    `cells` of the same width, or a `number`. Decorates its code.
+    """
+
+    def typed(*given):
+        levels = given[0]
+        if not isinstance(levels, types.UniTuple) or not isinstance(levels.dtype, CellSet):
+            return None
+        kinds = {"levels": levels, "cells": levels.dtype, "number": types.int64}
+        return kinds[gives](*(kinds[one] for one in takes.split()))
+
+    typed.__signature__ = signature(function)
+    return compiled(function, typed)
 
 
-@intrinsic
-def _erased(typingctx, levels, cells):
-    def codegen(context, builder, sig, args):
-        kept = builder.not_(args[1])
-        sets = cgutils.unpack_tuple(builder, args[0], levels.count)
-        rest = [builder.and_(level, kept) for level in sets]
-        return context.make_tuple(builder, levels, rest)
-
-    return levels(levels, cells), codegen
+def _sets(builder, sig, levels):
+    return cgutils.unpack_tuple(builder, levels, sig.args[0].count)
 
 
-@overload(vocabulary.erased)
-def _erased_overload(levels, cells):
-    if _is_levels(levels) and levels.dtype == cells:
-        return lambda levels, cells: _erased(levels, cells)
-    return None
-
-
-@intrinsic
-def _tally(typingctx, levels, cell):
-    def codegen(context, builder, sig, args):
-        bit = bit_of(builder, levels.dtype.width, args[1])
-        found = constant(0)
-        for level in cgutils.unpack_tuple(builder, args[0], levels.count):
-            met = builder.icmp_unsigned("!=", builder.and_(level, bit), ir.Constant(bit.type, 0))
-            found = builder.add(found, builder.zext(met, integer(WORD)))
-        return found
-
-    return types.int64(levels, types.int64), codegen
-
-
-@overload(vocabulary.tally)
-def _tally_overload(levels, cell):
-    if _is_levels(levels):
-        return lambda levels, cell: _tally(levels, cell)
-    return None
+def _none(sig):
+    return ir.Constant(integer(sig.args[0].dtype.width), 0)
 
 
 def _both(builder, sig, args):
     """Level by level, the sets of the two tuples."""
-    levels, others = (cgutils.unpack_tuple(builder, one, sig.args[0].count) for one in args[:2])
-    return zip(levels, others, strict=True)
-
-
-@intrinsic
-def _topmost(typingctx, levels, others):
-    def codegen(context, builder, sig, args):
-        found = ir.Constant(integer(levels.dtype.width), 0)
-        for level, other in _both(builder, sig, args):
-            found = builder.or_(builder.and_(found, builder.not_(other)), level)
-        return found
-
-    return levels.dtype(levels, others), codegen
-
-
-@overload(vocabulary.topmost)
-def _topmost_overload(levels, others):
-    if _is_levels(levels) and levels == others:
-        return lambda levels, others: _topmost(levels, others)
-    return None
-
-
-@intrinsic
-def _piled(typingctx, levels, others, cells):
-    def codegen(context, builder, sig, args):
-        rest, higher = args[2], []
-        for level, other in _both(builder, sig, args):
-            higher.append(builder.or_(level, builder.and_(rest, builder.not_(other))))
-            rest = builder.and_(rest, builder.or_(level, other))
-        return context.make_tuple(builder, sig.return_type, higher)
-
-    return levels(levels, others, cells), codegen
-
-
-@overload(vocabulary.piled)
-def _piled_overload(levels, others, cells):
-    if _is_levels(levels) and levels == others and levels.dtype == cells:
-        return lambda levels, others, cells: _piled(levels, others, cells)
-    return None
-
-
-@intrinsic
-def _raised(typingctx, levels, cells, more):
-    def codegen(context, builder, sig, args):
-        carry = ir.Constant(args[1].type, 0)
-        higher = []
-        for level, added in _with_bits(builder, sig, args[0], args[2]):
-            bit = builder.and_(args[1], added)
-            either = builder.xor(level, bit)
-            higher.append(builder.xor(either, carry))
-            carry = builder.or_(builder.and_(level, bit), builder.and_(carry, either))
-        return context.make_tuple(builder, sig.return_type, higher)
-
-    return levels(levels, cells, types.int64), codegen
+    return zip(_sets(builder, sig, args[0]), _sets(builder, sig, args[1]), strict=True)
 
 
 def _with_bits(builder, sig, levels, number):
     """Level by level the set, and the bit of the number there: all cells or none."""
-    for k, level in enumerate(cgutils.unpack_tuple(builder, levels, sig.args[0].count)):
+    for k, level in enumerate(_sets(builder, sig, levels)):
         bit = builder.trunc(builder.lshr(number, constant(k)), ir.IntType(1))
         yield level, builder.sext(bit, level.type)
 
 
-@overload(vocabulary.raised)
-def _raised_overload(levels, cells, more):
-    if _is_levels(levels) and levels.dtype == cells:
-        return lambda levels, cells, more: _raised(levels, cells, more)
-    return None
+@_of_levels(vocabulary.erased, "levels cells", "levels")
+def _erased(context, builder, sig, args):
+    kept = builder.not_(args[1])
+    rest = [builder.and_(level, kept) for level in _sets(builder, sig, args[0])]
+    return context.make_tuple(builder, sig.return_type, rest)
 
 
-@intrinsic
-def _lowered(typingctx, levels, cells, less):
-    def codegen(context, builder, sig, args):
-        borrow = ir.Constant(args[1].type, 0)
-        lower = []
-        for level, taken in _with_bits(builder, sig, args[0], args[2]):
-            bit = builder.and_(args[1], taken)
-            either = builder.xor(bit, borrow)
-            lower.append(builder.xor(level, either))
-            lacking = builder.and_(builder.not_(level), builder.or_(bit, borrow))
-            borrow = builder.or_(lacking, builder.and_(bit, borrow))
-        return context.make_tuple(builder, sig.return_type, lower)
-
-    return levels(levels, cells, types.int64), codegen
+@_of_levels(vocabulary.tally, "levels number", "number")
+def _tally(context, builder, sig, args):
+    bit = bit_of(builder, sig.args[0].dtype.width, args[1])
+    found = constant(0)
+    for level in _sets(builder, sig, args[0]):
+        met = builder.icmp_unsigned("!=", builder.and_(level, bit), _none(sig))
+        found = builder.add(found, builder.zext(met, integer(WORD)))
+    return found
 
 
-@overload(vocabulary.lowered)
-def _lowered_overload(levels, cells, less):
-    if _is_levels(levels) and levels.dtype == cells:
-        return lambda levels, cells, less: _lowered(levels, cells, less)
-    return None
+@_of_levels(vocabulary.topmost, "levels levels", "cells")
+def _topmost(context, builder, sig, args):
+    found = _none(sig)
+    for level, other in _both(builder, sig, args):
+        found = builder.or_(builder.and_(found, builder.not_(other)), level)
+    return found
 
 
-@intrinsic
-def _added(typingctx, levels, others):
-    def codegen(context, builder, sig, args):
-        carry = ir.Constant(integer(levels.dtype.width), 0)
-        sums = []
-        for level, other in _both(builder, sig, args):
-            either = builder.xor(level, other)
-            sums.append(builder.xor(either, carry))
-            carry = builder.or_(builder.and_(level, other), builder.and_(carry, either))
-        return context.make_tuple(builder, sig.return_type, sums)
-
-    return levels(levels, others), codegen
+@_of_levels(vocabulary.piled, "levels levels cells", "levels")
+def _piled(context, builder, sig, args):
+    rest, higher = args[2], []
+    for level, other in _both(builder, sig, args):
+        higher.append(builder.or_(level, builder.and_(rest, builder.not_(other))))
+        rest = builder.and_(rest, builder.or_(level, other))
+    return context.make_tuple(builder, sig.return_type, higher)
 
 
-@overload(vocabulary.added)
-def _added_overload(levels, others):
-    if _is_levels(levels) and levels == others:
-        return lambda levels, others: _added(levels, others)
-    return None
+@_of_levels(vocabulary.raised, "levels cells number", "levels")
+def _raised(context, builder, sig, args):
+    carry, higher = _none(sig), []
+    for level, added in _with_bits(builder, sig, args[0], args[2]):
+        bit = builder.and_(args[1], added)
+        either = builder.xor(level, bit)
+        higher.append(builder.xor(either, carry))
+        carry = builder.or_(builder.and_(level, bit), builder.and_(carry, either))
+    return context.make_tuple(builder, sig.return_type, higher)
 
 
-@intrinsic
-def _total(typingctx, levels, cells):
-    def codegen(context, builder, sig, args):
-        found = constant(0)
-        for k, level in enumerate(cgutils.unpack_tuple(builder, args[0], levels.count)):
-            many = number_of(builder, builder.and_(level, args[1]))
-            found = builder.add(found, builder.shl(many, constant(k)))
-        return found
-
-    return types.int64(levels, cells), codegen
-
-
-@overload(vocabulary.total)
-def _total_overload(levels, cells):
-    if _is_levels(levels) and levels.dtype == cells:
-        return lambda levels, cells: _total(levels, cells)
-    return None
+@_of_levels(vocabulary.lowered, "levels cells number", "levels")
+def _lowered(context, builder, sig, args):
+    borrow, lower = _none(sig), []
+    for level, taken in _with_bits(builder, sig, args[0], args[2]):
+        bit = builder.and_(args[1], taken)
+        either = builder.xor(bit, borrow)
+        lower.append(builder.xor(level, either))
+        lacking = builder.and_(builder.not_(level), builder.or_(bit, borrow))
+        borrow = builder.or_(lacking, builder.and_(bit, borrow))
+    return context.make_tuple(builder, sig.return_type, lower)
 
 
-@intrinsic
-def _covered(typingctx, levels):
-    def codegen(context, builder, sig, args):
-        found = ir.Constant(integer(levels.dtype.width), 0)
-        for level in cgutils.unpack_tuple(builder, args[0], levels.count):
-            found = builder.or_(found, level)
-        return found
-
-    return levels.dtype(levels), codegen
-
-
-@overload(vocabulary.covered)
-def _covered_overload(levels):
-    if _is_levels(levels):
-        return lambda levels: _covered(levels)
-    return None
+@_of_levels(vocabulary.added, "levels levels", "levels")
+def _added(context, builder, sig, args):
+    carry, sums = _none(sig), []
+    for level, other in _both(builder, sig, args):
+        either = builder.xor(level, other)
+        sums.append(builder.xor(either, carry))
+        carry = builder.or_(builder.and_(level, other), builder.and_(carry, either))
+    return context.make_tuple(builder, sig.return_type, sums)
 
 
-@intrinsic
-def _up_to(typingctx, levels, cells, limit):
-    def codegen(context, builder, sig, args):
-        less, equal = ir.Constant(args[1].type, 0), args[1]
-        for level, bit in reversed(list(_with_bits(builder, sig, args[0], args[2]))):
-            lower = builder.and_(equal, builder.not_(level))
-            less = builder.or_(less, builder.and_(lower, bit))
-            equal = builder.and_(equal, builder.not_(builder.xor(level, bit)))
-        return builder.or_(less, equal)
-
-    return cells(levels, cells, types.int64), codegen
+@_of_levels(vocabulary.total, "levels cells", "number")
+def _total(context, builder, sig, args):
+    found = constant(0)
+    for k, level in enumerate(_sets(builder, sig, args[0])):
+        many = number_of(builder, builder.and_(level, args[1]))
+        found = builder.add(found, builder.shl(many, constant(k)))
+    return found
 
 
-@overload(vocabulary.up_to)
-def _up_to_overload(levels, cells, limit):
-    if _is_levels(levels) and levels.dtype == cells:
-        return lambda levels, cells, limit: _up_to(levels, cells, limit)
-    return None
+@_of_levels(vocabulary.covered, "levels", "cells")
+def _covered(context, builder, sig, args):
+    found = _none(sig)
+    for level in _sets(builder, sig, args[0]):
+        found = builder.or_(found, level)
+    return found
 
 
-@intrinsic
-def _smallest(typingctx, levels, cells):
-    def codegen(context, builder, sig, args):
-        found = args[1]
-        for level in reversed(cgutils.unpack_tuple(builder, args[0], levels.count)):
-            lower = builder.and_(found, builder.not_(level))
-            some = builder.icmp_unsigned("!=", lower, ir.Constant(lower.type, 0))
-            found = builder.select(some, lower, found)
-        return found
-
-    return cells(levels, cells), codegen
+@_of_levels(vocabulary.up_to, "levels cells number", "cells")
+def _up_to(context, builder, sig, args):
+    less, equal = _none(sig), args[1]
+    for level, bit in reversed(list(_with_bits(builder, sig, args[0], args[2]))):
+        lower = builder.and_(equal, builder.not_(level))
+        less = builder.or_(less, builder.and_(lower, bit))
+        equal = builder.and_(equal, builder.not_(builder.xor(level, bit)))
+    return builder.or_(less, equal)
 
 
-@overload(vocabulary.smallest)
-def _smallest_overload(levels, cells):
-    if _is_levels(levels) and levels.dtype == cells:
-        return lambda levels, cells: _smallest(levels, cells)
-    return None
+@_of_levels(vocabulary.smallest, "levels cells", "cells")
+def _smallest(context, builder, sig, args):
+    found = args[1]
+    for level in reversed(_sets(builder, sig, args[0])):
+        lower = builder.and_(found, builder.not_(level))
+        some = builder.icmp_unsigned("!=", lower, _none(sig))
+        found = builder.select(some, lower, found)
+    return found
 
 
 _registered: set[object] = set()

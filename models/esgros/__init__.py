@@ -213,13 +213,9 @@ RULEBOOK = Rulebook(
         ),
         tokens={"B": "black", "W": "white"},
         keys={"swap": ("closed", "open")},
-        specials={"swap": rules.SWAP},
+        moves=("CELL", "swap"),
     ),
-    declared=Declared(
-        symmetries=_symmetries,
-        exchange=(("black", "white"),),
-        acyclic=_acyclic,
-    ),
+    declared=Declared(symmetries=_symmetries, exchange=(("black", "white"),), acyclic=_acyclic),
     words=Words(
         invariants={
             "order": "on an empty board Black is to move",

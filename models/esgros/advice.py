@@ -7,17 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.cells import (
-    Field,
-    count,
-    each,
-    flood,
-    reached,
-    rule,
-    single,
-    tell,
-    up_to,
-)
+from ruleproof.models.cells import Field, count, each, flood, reached, rule, single, tell, up_to
 from ruleproof.models.esgros.rules import (
     SECOND_EDITION,
     SWAP,

@@ -337,9 +337,7 @@ def _effect(game: Game, p: Any, move: Move, q: Any, seen: Sight) -> list[Clause]
         Clause("placement", PLACE, alike(ite(black_moves, q.black, q.white), after)),
         Clause("removal", REMOVE, alike(ite(black_moves, q.white, q.black), left)),
         Clause(
-            "pie",
-            PIE,
-            equal(q.swap, ite(conj(first_stone, neg(move.swap)), number(1), number(0))),
+            "pie", PIE, equal(q.swap, ite(conj(first_stone, neg(move.swap)), number(1), number(0)))
         ),
     ]
 

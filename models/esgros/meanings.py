@@ -31,7 +31,7 @@ OPEN: Mapping[str, str] = {
     "exceed": (
         "what “always with the minimal possible size” asks of a group that exceeds the enemy's "
         "largest"
-    ),
+    )
 }
 """The thing that the rulebook does not say, for each reading that no claim speaks of."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import (
+    KIND,
     Cells,
     Field,
     add,
@@ -41,8 +42,8 @@ FULL_IS_DRAW, FULL_IS_LOSS = range(2)
 PIE_OFF, PIE_ON = range(2)
 CLOSED, OPEN = range(2)
 LOST, DRAWN = -1, 0
-SWAP = 1 << 9
-"""The move `swap`, beyond the number of any cell; every other move is the number of a cell."""
+SWAP = KIND
+"""The move `swap`; every other move is the number of a cell."""
 
 
 class Rules(NamedTuple):

@@ -15,12 +15,9 @@ from ruleproof.models.cells import each
 from ruleproof.models.gro import codes, death, endings, rules, sentences
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import (
-    SPECIALS,
     move_words,
     place,
-    read_move,
     reason,
-    write_move,
 )
 from ruleproof.models.gro.refusals import kills, refusal
 from ruleproof.models.play.game import Game
@@ -290,7 +287,7 @@ def _most_moves(game: Game) -> int:
     actions = 17 * points
     if game.rules.reserve == codes.LIMITED:
         actions = min(actions, 9 * game.rules.tokens)
-    return max(points, actions) + len(SPECIALS)
+    return max(points, actions) + 2
 
 
 def _marks(game: Game, p: Any) -> list[Mark]:
@@ -314,7 +311,11 @@ def _marks(game: Game, p: Any) -> list[Mark]:
     return marks
 
 
-_GERMS = ". . b1 / . . r2 / r1 . . ; red placed=2"
+_BELOW = ". . . . . . . . / - . . . . . . - / - - . . . . - -"
+_GERMS = (
+    "- - . . . . - - / - . . . . . . - / . . . . . . . . / . . r1 . . b1 . . / . . . r2 . . . . / "
+    f"{_BELOW} ; red placed=2"
+)
 """A position in which examples of moves are legal."""
 
 RULEBOOK = Rulebook(
@@ -331,20 +332,18 @@ RULEBOOK = Rulebook(
     tour=Tour(board="dish:1,1", settings={"tokens": 3}),
     text=Text(
         examples=(
-            Example("c1", "a small germ on the point c1, at the beginning", board="dish:1,1"),
-            Example("a1+", "the germ on a1 grows", _GERMS, "dish:1,1"),
-            Example("a1-a2", "the germ on a1 moves to a2", _GERMS, "dish:1,1"),
-            Example("c2/c1", "the germ on c2 divides to c1", _GERMS, "dish:1,1"),
+            Example("d1", "a small germ on the point d1, at the beginning"),
+            Example("c5+", "the germ on c5 grows", _GERMS),
+            Example("c5-c6", "the germ on c5 moves to c6", _GERMS),
+            Example("d4/d3", "the germ on d4 divides to d3", _GERMS),
             Example(
-                "b2-c2",
-                "the germ on b2 moves to c2, and the germ on c3 dies, without an open point",
-                ". b1 b1 / . r2 . / . . . ; red placed=2",
-                "dish:1,1",
+                "b6-c7",
+                "the germ on b6 moves to c7, and the germ on c8 dies, without an open point",
+                "- - b1 r1 . . - - / - . . . . . . - / . r1 . . . . . . / . . . . . . . . / "
+                f". . . . . . . . / {_BELOW} ; red placed=2",
             ),
-            Example("pass", "no action", _GERMS, "dish:1,1"),
-            Example(
-                "claim", "a draw, the position having recurred", f"{_GERMS} seen=3", "dish:1,1"
-            ),
+            Example("pass", "no action", _GERMS),
+            Example("claim", "a draw, the position having recurred", f"{_GERMS} seen=3"),
         ),
         tokens={
             "r1": "red1",
@@ -360,9 +359,7 @@ RULEBOOK = Rulebook(
             "seen": None,
             "claimed": ("no", "yes"),
         },
-        specials=SPECIALS,
-        write_move=write_move,
-        read_move=read_move,
+        moves=("CELL", "CELL+", "CELL-CELL", "CELL/CELL", "pass", "claim"),
     ),
     repetition=Repetition(
         fields=("red1", "red2", "red4", "blue1", "blue2", "blue4", "side", "claimed"),

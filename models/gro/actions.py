@@ -248,10 +248,7 @@ def can_act(game: Game, p: Any) -> Formula:
         now = [free[other] for other in near(board, cell)]
         for cells, least, added in zip(own, _needed_to_grow(game), (1, 2), strict=False):
             found.append(conj(cells[cell], at_least(now, least), _in_reserve(game, used, added)))
-        splits = (
-            conj(own.medium[cell], at_least(now, 2)),
-            conj(own.large[cell], at_least(now, 3)),
-        )
+        splits = (conj(own.medium[cell], at_least(now, 2)), conj(own.large[cell], at_least(now, 3)))
         for target in around(board, cell):
             beside = target in near(board, cell) or is_set(game, "divide-direction", "all8")
             lives, now_open = _after(game, sides, cell, target, leaves=True)

@@ -17,6 +17,7 @@ from typing import Any
 
 import z3
 
+from ruleproof.models.cells import KIND, first_of, last_of, pair
 from ruleproof.models.gro import sentences
 from ruleproof.models.gro.actions import (
     Germs,
@@ -32,7 +33,6 @@ from ruleproof.models.gro.actions import (
     theirs,
     tokens,
 )
-from ruleproof.models.gro.codes import KIND, coded, origin_of, target_of
 from ruleproof.models.gro.germs import BLUE, RED
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
@@ -150,7 +150,7 @@ def fresh_move(game: Game, prefix: str) -> Move:
 
 def _constant_move(game: Game, code: int) -> Move:
     """The move behind a code of the rules to run."""
-    number_of_kind, cell, target = code // KIND, origin_of(code), target_of(code)
+    number_of_kind, cell, target = code // KIND, first_of(code), last_of(code)
     kinds = [truth(number_of_kind == k) for k in range(6)]
     board = game.field
     grows, idle = kinds[1] is TRUE, number_of_kind > 3
@@ -168,7 +168,7 @@ def read_move(game: Game, model: z3.ModelRef, move: Move) -> int:
     target = read_pick(model, move.target) if arrives else 0
     if kind == 1:
         target = read_pick(model, move.origin)
-    return coded(kind * KIND, origin, target)
+    return kind * KIND + pair(origin, target)
 
 
 def move_is(game: Game, move: Move, code: int) -> Formula:

@@ -1,23 +1,12 @@
-"""GRO's moves as text: `c4` places, `c4+` grows, `c4-d5` moves, `c4/d5` divides. `pass` and `claim`
-are the two turns without an action. And the ends of its games, in words.
-
->>> from ruleproof.models.play.game import game
->>> small = game("gro", "dish:1,1")
->>> write_move(small, read_move(small, "b2-b3"))
-'b2-b3'
-"""
+"""GRO's moves and the ends of its games in words."""
 
 from __future__ import annotations
 
-import re
-
-from ruleproof.models.errors import TextError
+from ruleproof.models.cells import kind_of
 from ruleproof.models.gro import codes, endings
 from ruleproof.models.gro.germs import State
 from ruleproof.models.play.game import Game
 
-SPECIALS = {"pass": codes.PASS, "claim": codes.CLAIM}
-_SIGNS = {"-": codes.MOVE, "/": codes.DIVIDE}
 _DOES = {
     codes.GROW: "grows",
     codes.DIVIDE: "divides",
@@ -25,40 +14,9 @@ _DOES = {
 }
 
 
-def parts(move: int) -> tuple[int, int, int]:
-    """The kind of a move, the point its germ is on, and the point it goes to or happens at."""
-    return codes.kind_of(move), codes.origin_of(move), codes.target_of(move)
-
-
-def write_move(game: Game, move: int) -> str:
-    """The text of a move."""
-    kind, cell, target = parts(move)
-    names = game.board.names
-    for word, special in SPECIALS.items():
-        if kind == special:
-            return word
-    for sign, one in _SIGNS.items():
-        if kind == one:
-            return f"{names[cell]}{sign}{names[target]}"
-    return names[target] + ("+" if kind == codes.GROW else "")
-
-
 def move_words(game: Game, move: int) -> str:
     """The words beside a move that a sign tells from others: what its germ does."""
-    return _DOES.get(codes.kind_of(move), "")
-
-
-def read_move(game: Game, text: str) -> int:
-    """The move that the text names, legal or not; `TextError` when it names none."""
-    if text in SPECIALS:
-        return SPECIALS[text]
-    for sign, kind in _SIGNS.items():
-        cell, found, target = text.partition(sign)
-        if found:
-            return codes.coded(kind, _cell(game, cell, text), _cell(game, target, text))
-    if text.endswith("+"):
-        return codes.coded(codes.GROW, 0, _cell(game, text[:-1], text))
-    return codes.coded(codes.PLACE, 0, _cell(game, text, text))
+    return _DOES.get(kind_of(move), "")
 
 
 def place(game: Game, cell: int) -> str:
@@ -67,15 +25,6 @@ def place(game: Game, cell: int) -> str:
         if area >> cell & 1:
             return f"goal area {number}"
     return ""
-
-
-def _cell(game: Game, name: str, text: str) -> int:
-    if not re.fullmatch(r"[a-z]+\d+", name, re.ASCII):
-        raise TextError(
-            f"a move is c4 (place), c4+ (grow), c4-d5 (move), c4/d5 (divide), pass or claim, "
-            f"with points of {game.board.text}: {text!r}"
-        )
-    return game.board.cell(name)
 
 
 def reason(game: Game, p: State) -> str:

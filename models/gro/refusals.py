@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import each
+from ruleproof.models.cells import each, first_of, kind_of, last_of
 from ruleproof.models.gro import codes, death, rules
 from ruleproof.models.gro.germs import (
     LARGE,
@@ -16,7 +16,6 @@ from ruleproof.models.gro.germs import (
     size_at,
     theirs,
 )
-from ruleproof.models.gro.notation import parts
 from ruleproof.models.play.game import Game
 
 NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
@@ -30,7 +29,7 @@ def kills(game: Game, p: State, move: int, q: State) -> bool:
 
 def refusal(game: Game, p: State, move: int) -> str:
     """The clause that an illegal move breaks."""
-    kind, cell, target = parts(move)
+    kind, cell, target = kind_of(move), first_of(move), last_of(move)
     if kind == codes.CLAIM:
         return _claim(game, p)
     if (kind == codes.PLACE) != (p.placed < 2):

@@ -11,7 +11,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.cells import Cells, Field, add, count, each, listed, rule, single
+from ruleproof.models.cells import (
+    Cells,
+    Field,
+    add,
+    count,
+    each,
+    first_of,
+    kind_of,
+    last_of,
+    listed,
+    pair,
+    rule,
+    single,
+)
 from ruleproof.models.gro.codes import (
     ALIVE,
     CLAIM,
@@ -27,10 +40,6 @@ from ruleproof.models.gro.codes import (
     TAKE_BOTH,
     UNLIMITED,
     Rules,
-    coded,
-    kind_of,
-    origin_of,
-    target_of,
 )
 from ruleproof.models.gro.death import killed, may_arrive, suicides
 from ruleproof.models.gro.endings import (
@@ -99,17 +108,17 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
         return
     if p.placed < BOTH_PLACED:
         for cell in each(open_points(board, p)):
-            add(found, coded(PLACE, 0, cell))
+            add(found, PLACE + cell)
         return
     own = mine(p)
     for cell in each(growths(board, rules, p)):
-        add(found, coded(GROW, 0, cell))
+        add(found, GROW + cell)
     for cell in each(points(own)):
         for target in each(steps(board, rules, p, cell)):
-            add(found, coded(MOVE, cell, target))
+            add(found, MOVE + pair(cell, target))
     for cell in each(own.medium | own.large):
         for target in each(divisions(board, rules, p, cell)):
-            add(found, coded(DIVIDE, cell, target))
+            add(found, DIVIDE + pair(cell, target))
     if may_pass(rules, listed(found)):
         add(found, PASS)
     if may_claim(rules, p):
@@ -126,8 +135,8 @@ def may_pass(rules: Rules, actions: int) -> bool:
 def play(board: Field, rules: Rules, p: State, move: int) -> State:
     """The position after the turn; players continue to take turns."""
     kind = kind_of(move)
-    cell = origin_of(move)
-    target = target_of(move)
+    cell = first_of(move)
+    target = last_of(move)
     if kind == PLACE:
         return turned(p, put(board, mine(p), target, SMALL), theirs(p), p.placed + 1)
     if kind == GROW:

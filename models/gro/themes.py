@@ -6,17 +6,8 @@ way       the point that the key leaves empty
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Cells, count, each, single
-from ruleproof.models.gro.codes import (
-    DIVIDE,
-    GROW,
-    MOVE,
-    PASS,
-    coded,
-    kind_of,
-    origin_of,
-    target_of,
-)
+from ruleproof.models.cells import Cells, count, each, first_of, kind_of, last_of, pair, single
+from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS
 from ruleproof.models.gro.endings import GOAL_AREAS, occupies
 from ruleproof.models.gro.germs import State, mine, open_points, openings, points, size_at
 from ruleproof.models.gro.goals import germs_of
@@ -50,7 +41,7 @@ def _kind(step: Step) -> int:
 
 def _arrival(step: Step) -> int | None:
     """The point where a germ arrives; none where none moves or divides."""
-    return target_of(step.moves[0]) if _kind(step) in (MOVE, DIVIDE) else None
+    return last_of(step.moves[0]) if _kind(step) in (MOVE, DIVIDE) else None
 
 
 def double_kill(shown: Solution) -> bool:
@@ -63,7 +54,7 @@ def division_kill(shown: Solution) -> bool:
 
     def only_divided(step: Step) -> bool:
         move = step.moves[0]
-        whole = coded(MOVE, origin_of(move), target_of(move))
+        whole = MOVE + pair(first_of(move), last_of(move))
         if whole not in shown.game.moves(step.before):
             return True
         moved = Step(step.before, (whole,), shown.game.play(step.before, whole))
@@ -160,7 +151,7 @@ def safe_growth(shown: Solution) -> bool:
     for one in shown.wrong:
         if _kind(one.step) != GROW or one.refutation is None or _arrival(one.refutation) is None:
             continue
-        grown = target_of(one.step.moves[0])
+        grown = last_of(one.step.moves[0])
         size = size_at(field, germs_of(one.step.after, shown.solver), grown)
         needed = needed_before_growing(rules, size)
         before, after = (_room(shown, p, grown) for p in (one.step.after, one.refutation.after))
@@ -176,14 +167,14 @@ def make_way(shown: Solution) -> bool:
     """
     if _kind(shown.key) != MOVE:
         return False
-    way, moved = origin_of(shown.key.moves[0]), target_of(shown.key.moves[0])
+    way, moved = first_of(shown.key.moves[0]), last_of(shown.key.moves[0])
     for step in shown.own[1:]:
-        kind, target = _kind(step), target_of(step.moves[0])
-        acting = target if kind == GROW else origin_of(step.moves[0])
+        kind, target = _kind(step), last_of(step.moves[0])
+        acting = target if kind == GROW else first_of(step.moves[0])
         if acting != moved and _needs_open(shown, step, way):
             return True
         if kind in (MOVE, DIVIDE):
-            instead = coded(MOVE, acting, target_of(shown.key.moves[0]))
+            instead = MOVE + pair(acting, last_of(shown.key.moves[0]))
             if target == way and acting != moved and instead not in shown.game.moves(shown.diagram):
                 return True
             moved = target if acting == moved and kind == MOVE else moved
@@ -195,7 +186,7 @@ def _needs_open(shown: Solution, step: Step, point: int) -> bool:
     field, kind, move = shown.game.field, _kind(step), step.moves[0]
     if kind not in (GROW, DIVIDE):
         return False
-    germ = target_of(move) if kind == GROW else origin_of(move)
+    germ = last_of(move) if kind == GROW else first_of(move)
     size = size_at(field, mine(step.before), germ)
     growing = needed_before_growing(shown.game.rules, size)
     needed = growing if kind == GROW else needed_before_dividing(size)
@@ -230,7 +221,7 @@ def vital_point(shown: Solution) -> bool:
     if arrival is None or len(shown.wrong) < FEWEST:
         return False
     guards = shown.goal in OCCUPATION and shown.attacker != shown.solver
-    if guards and not any(area >> origin_of(shown.key.moves[0]) & 1 for area in areas):
+    if guards and not any(area >> first_of(shown.key.moves[0]) & 1 for area in areas):
         return False
     refuted = [one.refutation for one in shown.wrong if one.refutation]
     return 2 * sum(_arrival(step) == arrival for step in refuted) >= len(shown.wrong)
@@ -246,7 +237,7 @@ def on_guard(shown: Solution) -> bool:
     if arrival is None or any(area >> arrival & 1 for area in shown.game.field.areas):
         return False
     return any(
-        origin_of(below.right.moves[0]) == arrival
+        first_of(below.right.moves[0]) == arrival
         and any(_enters(shown, below.right, area) for area in shown.game.field.areas)
         for _, below in shown.root.answers
         if below is not None
@@ -268,7 +259,7 @@ def half_escapes(shown: Solution) -> bool:
     saved = shown.cells & stones(shown.diagram, shown.solver)
     if shown.goal not in NAMED or _kind(shown.key) != DIVIDE:
         return False
-    return bool(saved >> origin_of(shown.key.moves[0]) & 1)
+    return bool(saved >> first_of(shown.key.moves[0]) & 1)
 
 
 def notch(shown: Solution) -> bool:
@@ -277,7 +268,7 @@ def notch(shown: Solution) -> bool:
     for step in shown.own:
         move = step.moves[0]
         if _kind(step) in (MOVE, DIVIDE):
-            one, two = origin_of(move), target_of(move)
+            one, two = first_of(move), last_of(move)
             if not near[one] >> two & 1 and count(near[one] & near[two]) < 2:
                 return True
     return False
@@ -291,7 +282,7 @@ def retreat(shown: Solution) -> bool:
     if _kind(shown.key) != MOVE or shown.goal in OCCUPATION or make_way(shown):
         return False
     enemies = stones(shown.key.before, 1 - shown.solver)
-    return bool(around[origin_of(move)] & enemies and not around[target_of(move)] & enemies)
+    return bool(around[first_of(move)] & enemies and not around[last_of(move)] & enemies)
 
 
 def waiting(shown: Solution) -> bool:

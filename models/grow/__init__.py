@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleproof.models.boards.boards import Board
+from ruleproof.models.cells import first_of, last_of
 from ruleproof.models.grow import advice, given, notation, rules
 from ruleproof.models.grow.counts import some
 from ruleproof.models.grow.faults import INVARIANTS, faults
@@ -140,7 +141,7 @@ def _refusal(game: Game, p: Any, move: int) -> str:
         return _refusal_of_drop(game, p, move)
     if setup:
         return f"setup: “{SETUP}”"
-    return _refusal_of_leap(game, p, *notation.leap_of(move))
+    return _refusal_of_leap(game, p, first_of(move), last_of(move))
 
 
 def _refusal_of_drop(game: Game, p: Any, space: int) -> str:
@@ -170,8 +171,8 @@ def _refusal_of_leap(game: Game, p: Any, origin: int, target: int) -> str:
         if p.dropped:
             return "a head has been dropped, and under order=moves-first the moves come first"
         return "under order=drop-first the drop, which is mandatory, comes first"
-    if origin == target:
-        return f"“{OPTION_C}” takes no move"
+    if clause := _nothing(game, p, rules.leap(origin, target)):
+        return clause
     if p.landing & there:
         return "under order=simultaneous no head moves to the space dropped on"
     if rules.own(p) & there:
@@ -179,6 +180,15 @@ def _refusal_of_leap(game: Game, p: Any, origin: int, target: int) -> str:
     if not rules.unoccupied(game.field, game.rules, p) & there:
         return f"{game.board.names[target]} is occupied, against “{OPTION_A}”"
     return f"{game.board.names[target]} is not adjacent, against “{OPTION_A}”"
+
+
+def _nothing(game: Game, p: Any, move: int) -> str:
+    """The clause by which a head that moves to its own space makes no move."""
+    if move <= rules.END:
+        return ""
+    origin, target = notation.leap_of(move)
+    stays = origin == target and rules.movable(game.field, game.rules, p) >> origin & 1
+    return f"“{OPTION_C}” takes no move" if stays else ""
 
 
 def _reason(game: Game, p: Any) -> str:
@@ -204,7 +214,7 @@ def _leaves_tail(game: Game, p: Any, move: int, q: Any) -> bool:
     """Whether a head moved and left a space without a head."""
     if move <= rules.END:
         return False
-    origin, _ = notation.leap_of(move)
+    origin = first_of(move)
     return not (some(q.ready) | some(q.spent)) >> origin & 1
 
 
@@ -272,8 +282,7 @@ RULEBOOK = Rulebook(
     scored=True,
     tour=Tour(board="square:3x3", settings={"drop": "mandatory"}),
     setup=Setup(
-        names_of_players=lambda settings: COLOURS[: int(settings["players"])],
-        refuse=_refuse,
+        names_of_players=lambda settings: COLOURS[: int(settings["players"])], refuse=_refuse
     ),
     text=Text(
         examples=(
@@ -292,12 +301,10 @@ RULEBOOK = Rulebook(
                 "path:4",
             ),
         ),
-        specials={"end": rules.END},
+        moves=("@CELL", "end", "CELL-CELL"),
         write_cell=notation.write_cell,
         read_cells=notation.read_cells,
         write_keys=notation.write_keys,
-        write_move=notation.write_move,
-        read_move=notation.read_move,
     ),
     declared=Declared(
         symmetries=_symmetries,
@@ -323,6 +330,7 @@ RULEBOOK = Rulebook(
         },
         faults=faults,
         refusal=_refusal,
+        nothing=_nothing,
         beside=_spaces,
         reason=_reason,
         acting={OPTION_A: _takes, OPTION_B: _travels, TAIL: _leaves_tail},

@@ -17,6 +17,7 @@ from ruleproof.models.cells import (
     each,
     flood,
     has,
+    last_of,
     lowest,
     neighbours,
     rule,
@@ -26,10 +27,8 @@ from ruleproof.models.grow.counts import Counts, replaced, some, total
 from ruleproof.models.grow.rules import (
     DROP_FIRST,
     END,
-    FIRST_LEAP,
     MANDATORY,
     MOVES,
-    PLACE,
     SCORE,
     SIMULTANEOUS,
     Rules,
@@ -50,7 +49,7 @@ def promise(board: Field, rules: Rules, p: State, move: int) -> int:
         return 2
     if move == END:
         return 1
-    return 3 if has(empty(board, p), (move - FIRST_LEAP) % PLACE) else 0
+    return 3 if has(empty(board, p), last_of(move)) else 0
 
 
 @rule

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import z3
 
+from ruleproof.models.cells import first_of, last_of, pair
 from ruleproof.models.grow import (
     DROP,
     EACH_HEAD,
@@ -42,7 +43,7 @@ from ruleproof.models.grow.positions import (
     truth_number,
     wellformed,
 )
-from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE
+from ruleproof.models.grow.rules import END, LEAP
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
@@ -131,7 +132,7 @@ def read_move(game: Game, model: z3.ModelRef, move: Move) -> int:
     if any(map(holds, move.drop)):
         return read_pick(model, move.drop)
     origin, target = read_pick(model, move.origin), read_pick(model, move.target)
-    return FIRST_LEAP + PLACE * origin + target
+    return LEAP + pair(origin, target)
 
 
 def move_is(game: Game, move: Move, code: int) -> Formula:
@@ -140,8 +141,8 @@ def move_is(game: Game, move: Move, code: int) -> Formula:
     if code < END:
         drop = single(game.field, code)
     elif code > END:
-        origin = single(game.field, (code - FIRST_LEAP) // PLACE)
-        target = single(game.field, (code - FIRST_LEAP) % PLACE)
+        origin = single(game.field, first_of(code))
+        target = single(game.field, last_of(code))
     return conj(
         alike(move.drop, drop),
         alike(move.origin, origin),

@@ -28,17 +28,7 @@ from ruleproof.models.cells import reached as region_of
 from ruleproof.models.grow.advice import essence
 from ruleproof.models.grow.counts import no_heads, replaced, some, total
 from ruleproof.models.grow.framing import framed, inner
-from ruleproof.models.grow.outlook import (
-    CUT,
-    ENCIRCLE,
-    HOLD,
-    JOIN,
-    LEAD,
-    OWN,
-    SHUT,
-    TAKE,
-    outlook,
-)
+from ruleproof.models.grow.outlook import CUT, ENCIRCLE, HOLD, JOIN, LEAD, OWN, SHUT, TAKE, outlook
 from ruleproof.models.grow.rules import Rules, State, empty, own, setting_up, spaces_of
 from ruleproof.models.rulebooks.parts import Aim, Game, Goal
 from ruleproof.models.rulebooks.settings import Value
@@ -82,16 +72,9 @@ def joined(board: Field, spaces: Cells, marked: Cells) -> bool:
 
 @rule
 def reached(
-    board: Field,
-    rules: Rules,
-    goal: int,
-    amount: int,
-    attacker: int,
-    d: State,
-    p: State,
-    q: State,
+    board: Field, rules: Rules, goal: int, amount: int, attacker: int, d: State, p: State, q: State,
     marked: Cells,
-) -> int:
+) -> int:  # fmt: skip
     """Whether the turn from `p` to `q` reaches the goal: 1, 0 if not yet, -1 if none will."""
     ours, others = spaces_of(q, attacker), spaces_of(q, 1 - attacker)
     free = empty(board, q)
@@ -310,12 +293,7 @@ def _bridges(game: Game, p: State, player: int) -> list[Aim]:
 
 
 GOALS = (
-    Goal(
-        "own",
-        OWN,
-        "own the spaces at {cells}",
-        ownable,
-    ),
+    Goal("own", OWN, "own the spaces at {cells}", ownable),
     Goal(
         "hold",
         HOLD,

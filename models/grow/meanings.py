@@ -25,7 +25,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
 
 OPEN: Mapping[str, str] = {
-    "new-head": "whether a head-stone may move in the turn in which it is dropped",
+    "new-head": "whether a head-stone may move in the turn in which it is dropped"
 }
 """The thing that the rulebook does not say, for each reading that no claim speaks of."""
 

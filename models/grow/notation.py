@@ -3,11 +3,6 @@
 `r0` a space with a tail alone, `b2` one with two heads, `r3''` one with three of which two are
 spent. `turn=N`: the N-th head of the setup is to be put down. `began=a1,b1@c2`: the spaces the
 mover had when his turn began, unless they are those of the picture, and the one he has dropped on.
-
->>> from ruleproof.models.play.game import game
->>> small = game("grow", "square:2x2")
->>> write_move(small, read_move(small, "a1-b1"))
-'a1-b1'
 """
 
 from __future__ import annotations
@@ -170,33 +165,6 @@ def _began(game: Game, state: Any, text: str) -> tuple[Cells, Cells]:
     return began, 1 << game.board.cell(landing) if drop else 0
 
 
-def write_move(game: Game, move: int) -> str:
-    """The text of a micro-move: `@c4`, `c4-c5` or `end`."""
-    if move == rules.END:
-        return "end"
-    if move < rules.END:
-        return "@" + game.board.names[move]
-    return "-".join(game.board.names[space] for space in leap_of(move))
-
-
 def move_words(game: Game, move: int) -> str:
     """The words beside a micro-move, of drops alone: the others' texts say it all."""
     return "a head is dropped" if move < rules.END else ""
-
-
-def leap_of(move: int) -> tuple[int, int]:
-    """Return where a head's move comes from and goes to."""
-    origin, target = divmod(move - rules.FIRST_LEAP, rules.PLACE)
-    return origin, target
-
-
-def read_move(game: Game, text: str) -> int:
-    """The micro-move of the text; `TextError` when it is none."""
-    if text == "end":
-        return rules.END
-    if text.startswith("@"):
-        return game.board.cell(text[1:])
-    origin, dash, target = text.partition("-")
-    if not dash:
-        raise TextError(f"a move is @SPACE, SPACE-SPACE or end: {text!r}")
-    return rules.leap(game.board.cell(origin), game.board.cell(target))

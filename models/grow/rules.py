@@ -14,7 +14,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ruleproof.models.cells import Cells, Field, add, count, each, flood, lowest, rule, single
+from ruleproof.models.cells import (
+    KIND,
+    Cells,
+    Field,
+    add,
+    count,
+    each,
+    first_of,
+    flood,
+    last_of,
+    lowest,
+    pair,
+    rule,
+    single,
+)
 from ruleproof.models.grow.counts import Counts, no_heads, one_less, one_more, some, together
 
 RED, BLUE, GREEN, YELLOW = range(4)
@@ -23,10 +37,8 @@ OPTIONAL, MANDATORY = range(2)
 RESTS, MOVES = range(2)
 ENDLESS, SCORE = range(2)
 
-END = 512
-"""The move `end`. Below it, a cell is a drop on it; above it, see `leap`."""
-PLACE = 512
-FIRST_LEAP = 1024
+END, LEAP = KIND, 2 * KIND
+"""The move `end`, and the kind of a head's moves; a drop on a cell is the number of the cell."""
 
 
 class Rules(NamedTuple):
@@ -198,12 +210,6 @@ def may_end(rules: Rules, p: State) -> bool:
 
 
 @rule
-def leap(origin: int, target: int) -> int:
-    """The move of a head from one space to another."""
-    return FIRST_LEAP + PLACE * origin + target
-
-
-@rule
 def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
     """Drops, head moves and the end of the turn; heads that share a space share their moves."""
     if over(board, rules, p):
@@ -217,7 +223,7 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
         for origin in each(heads):
             targets = (option_a(board, rules, p, origin) | group) & ~option_c(board, origin)
             for target in each(targets):
-                add(found, leap(origin, target))
+                add(found, LEAP + pair(origin, target))
     if may_end(rules, p):
         add(found, END)
 
@@ -229,8 +235,7 @@ def play(board: Field, rules: Rules, p: State, move: int) -> State:
         counts = rules.stall == SCORE and empty_turn(p)
         return passed(board, rules, p, p.turn, p.empty_turns + 1 if counts else 0)
     if move > END:
-        origin, target = (move - FIRST_LEAP) // PLACE, (move - FIRST_LEAP) % PLACE
-        return moved(p, single(board, origin), single(board, target))
+        return moved(p, single(board, first_of(move)), single(board, last_of(move)))
     after = dropped(board, rules, p, single(board, move))
     return passed(board, rules, after, p.turn + 1, 0) if setting_up(rules, p) else after
 

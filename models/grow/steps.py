@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleproof.models.cells import Cells, each
+from ruleproof.models.cells import Cells, each, first_of, last_of
 from ruleproof.models.grow.counts import some, total
-from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE, State, own, spaces_of
+from ruleproof.models.grow.rules import END, LEAP, State, own, spaces_of
 from ruleproof.models.play.solutions import Solution, Step
 
 
@@ -49,8 +49,8 @@ def micro(shown: Solution, step: Step) -> Iterator[tuple[State, int]]:
 def jumps(shown: Solution, step: Step) -> Iterator[tuple[int, int, bool]]:
     """The head moves of the turn: origin, target, and whether it is taking."""
     for state, move in micro(shown, step):
-        if move >= FIRST_LEAP:
-            origin, target = (move - FIRST_LEAP) // PLACE, (move - FIRST_LEAP) % PLACE
+        if move >= LEAP:
+            origin, target = first_of(move), last_of(move)
             yield origin, target, not own(state) >> target & 1
 
 

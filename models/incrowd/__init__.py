@@ -230,12 +230,10 @@ RULEBOOK = Rulebook(
         ),
         tokens={"B": "black", "W": "white"},
         keys={"passes": ("0", "1", "2")},
-        specials={"pass": rules.PASS},
+        moves=("CELL", "pass"),
     ),
     declared=Declared(
-        symmetries=turns_and_colours,
-        exchange=(("black", "white"),),
-        acyclic=_acyclic,
+        symmetries=turns_and_colours, exchange=(("black", "white"),), acyclic=_acyclic
     ),
     words=Words(
         invariants=INVARIANTS,

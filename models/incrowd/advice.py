@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from ruleproof.models.cells import Cells, Field, count, each, rule, single, surroundings
-from ruleproof.models.incrowd.rules import (
-    PASS,
-    Rules,
-    State,
-    in_minority,
-    mine,
-    theirs,
-)
+from ruleproof.models.incrowd.rules import PASS, Rules, State, in_minority, mine, theirs
 
 
 @rule

@@ -106,8 +106,7 @@ def wellformed(game: Game, p: Any) -> Formula:
     black, white = count(p.black), count(p.white)
     odd = equal(black, plus(white, 1))
     in_turn = conj(
-        disj(odd, equal(black, white)),
-        iff(equal(p.side, BLACK), iff(odd, equal(p.passes, 1))),
+        disj(odd, equal(black, white)), iff(equal(p.side, BLACK), iff(odd, equal(p.passes, 1)))
     )
     return conj(
         is_empty(common(p.black, p.white)),
@@ -120,11 +119,7 @@ def wellformed(game: Game, p: Any) -> Formula:
 
 def starting(game: Game, p: Any) -> Formula:
     """Whether it is the start: an empty board, Black to move, no pass."""
-    return conj(
-        is_empty(union(p.black, p.white)),
-        equal(p.side, BLACK),
-        equal(p.passes, 0),
-    )
+    return conj(is_empty(union(p.black, p.white)), equal(p.side, BLACK), equal(p.passes, 0))
 
 
 # Moves
@@ -259,11 +254,7 @@ def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
     rest = complement(union(p.black, p.white, move.cell))
     return [
         Clause("alternation", ALTERNATION, equal(q.side, minus(1, p.side))),
-        Clause(
-            "passes",
-            GOAL,
-            equal(q.passes, ite(move.passing, plus(p.passes, 1), number(0))),
-        ),
+        Clause("passes", GOAL, equal(q.passes, ite(move.passing, plus(p.passes, 1), number(0)))),
         Clause("enemy stones", f"{PHASE_2} {CHAIN}", becomes(theirs, complement(flipped))),
         Clause("dropped stone", TURNCOAT, becomes(move.cell, (turned,) * len(move.cell))),
         Clause("own stones", TURNCOAT, becomes(mine, lost)),

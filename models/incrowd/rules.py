@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import (
+    KIND,
     Cells,
     Field,
     add,
@@ -31,8 +32,8 @@ STONES, CELLS = range(2)
 LOCAL, GLOBAL = range(2)
 TURNCOAT_RESTS, TURNCOAT_CHAINS = range(2)
 ORTHOGONAL, ALL8 = range(2)
-PASS = 1 << 9
-"""The move `pass`, beyond the number of any cell; every other move is the number of a cell."""
+PASS = KIND
+"""The move `pass`; every other move is the number of a cell."""
 
 
 class Rules(NamedTuple):

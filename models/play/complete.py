@@ -15,12 +15,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
-from ruleproof.models.boards.boards import LARGEST, Board, kind_names
 from ruleproof.models.boards.boards import board as read_board
+from ruleproof.models.boards.boards import kind_names
 from ruleproof.models.cells import RULES
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.mistakes import IN_RULES, Mistake, Place, files_of, place_of
 from ruleproof.models.play.states import FieldError, layout
+from ruleproof.models.rulebooks import moves
 from ruleproof.models.rulebooks.contracts import RulesModule, missing
 from ruleproof.models.rulebooks.entries import right
 from ruleproof.models.rulebooks.kinds import check_kinds, entry_of
@@ -118,9 +119,10 @@ def _check_state(book: Rulebook) -> None:
     if "side" not in plan.numbers:
         place = _in_class(book, "State")
         raise Mistake(place, "`State` has no field `side: int`", "let it say who moves")
-    sets = {name for name, _ in plan.sets}
+    sets, levels = {name for name, _ in plan.sets}, {name for name, many in plan.sets if many}
     named = {
-        "Text.tokens": (set(book.text.tokens.values()), sets),
+        "Text.tokens": (set(book.text.tokens.values()), sets - levels),
+        "Text.counts": (set(book.text.counts.values()), levels),
         "Text.keys": (set(book.text.keys), set(plan.numbers)),
         "Declared.exchange": (
             {name for pair in book.declared.exchange for name in pair},
@@ -178,8 +180,9 @@ def _check_words(book: Rulebook) -> None:
         _must_be_word(book, ("Text", "tokens"), "the token", token)
     for name in book.players:
         _must_be_word(book, ("Rulebook", "players"), "the name of a player", name)
-    for word in text.specials:
-        _must_be_word(book, ("Text", "specials"), "the special move", word)
+    if wrong := moves.fault(text.moves):
+        what, remedy = f"`Text.moves`: {wrong}", "write forms such as `CELL`, `CELL-CELL`, `pass`"
+        raise Mistake(entry_of(book, "Text", "moves"), what, remedy)
     for key, words in text.keys.items():
         for word in (key, *(words or ())):
             _must_be_word(book, ("Text", "keys"), f"a word of the key {key!r},", word)
@@ -206,28 +209,6 @@ def _must_be_word(book: Rulebook, entry: tuple[str, str], who: str, word: str) -
         what = f"{who} {word!r} cannot be told from the text around it"
         remedy = "write a word without blanks, `;`, `/` and `=`"
         raise Mistake(entry_of(book, *entry), what, remedy)
-
-
-def check_specials(book: Rulebook, board: Board) -> None:
-    """Raises `Mistake` where a special move has a number that another move on the board has, or
-    that no move can have. Games that write their own moves number them as they like.
-    """
-    if book.text.write_move:
-        return
-    words: dict[int, str] = {}
-    free = f"give it a number from {board.size} on; those from {LARGEST} on are free on every board"
-    for word, number in book.text.specials.items():
-        what = ""
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:  # pyright: ignore[reportUnnecessaryIsInstance] - an author's value
-            what = "no whole number from 0"
-        elif number < board.size:
-            what = f"the number of the cell {board.names[number]} on {board.text}"
-        elif number in words:
-            what = f"the number of {words[number]!r} too"
-        if what:
-            told = f"the special move {word!r} has {number!r}, {what}"
-            raise Mistake(_named_in(book, f'"{word}"'), told, free)
-        words[number] = word
 
 
 def _in_class(book: Rulebook, name: str, field: str = "") -> Place:

@@ -1,7 +1,7 @@
 """Games from elsewhere: lists of moves as pages print them, and SGF.
 
-list     moves with or without their numbers, dots and commas; comments in braces, in parentheses,
-         behind a semicolon or a number sign; `resign` and a result end it
+list     moves with or without their numbers, dots, commas and players; comments in braces, in
+         parentheses, behind a semicolon or a number sign; `resign` and a result end it
 SGF      the first line of play; a point is a cell, or two letters: column, and row from the top
 letters  columns named as in Go have no `i`
 
@@ -23,12 +23,15 @@ from collections.abc import Iterator
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 
 _COMMENTS = re.compile(r"\{[^}]*\}|\([^)]*\)|[;#][^\n]*")
-_NUMBER = re.compile(r"(?<!\S)\d+\s*(?:\.+|\)|:)")
-"""The number of a move or of a turn."""
+_NUMBER = re.compile(r"(?<!\S)\d+\s*(?:[.…]+|\)|:)|(?<!\S)\d+(?!\S)")
+"""The number of a move or of a turn: no move is a number alone."""
 _RESULT = re.compile(r"1-0|0-1|1/2(-1/2)?|½(-½)?|\*")
 _ENDS = ("resign", "resigns", "resigned")
+_SWAPS = ("swap-pieces", "swap-sides", "swap-colors")
+_JSON = re.compile(r'\s*(\{\s*["}]|\[)')
 _SGF = re.compile(r"[();]|([A-Z]{1,3})((?:\s*\[(?:\\.|[^\\\]])*\])+)", re.S)
 _VALUE = re.compile(r"\[((?:\\.|[^\\\]])*)\]", re.S)
 _COLUMN = re.compile(r"(?<![A-Za-z])[A-Z]{1,2}(?=\d)")
@@ -41,12 +44,24 @@ def moves_of(game: Game, text: str, *, go_letters: bool = False) -> list[str]:
     """
     must_be_known(text)
     sgf = text.lstrip().startswith("(;")
-    found = list(_sgf_moves(game, text) if sgf else _listed(text))
+    found = list(_sgf_moves(game, text) if sgf else _listed(game, text))
     if go_letters:
         found = [_GO_COLUMN.sub(_without_i, move) for move in found]
     if not found:
         raise TextError("no moves stand there: an SGF file, or a list such as '1. a1 b2 2. c3'")
     return found
+
+
+def is_json(text: str) -> bool:
+    """Whether a file is JSON, broken or not, and no list that begins with a comment in braces."""
+    return bool(_JSON.match(text))
+
+
+def nothing_by(position: Position, text: str) -> str:
+    """The clause by which a move of another program changes nothing; empty if it is a move."""
+    game = position.game
+    told = game.rulebook.words.nothing
+    return told(game, position.state, game.read_move(text)) if told else ""
 
 
 def must_be_known(text: str) -> None:
@@ -65,18 +80,20 @@ def must_be_known(text: str) -> None:
         raise TextError(f"a game of {whose}, which is not read; copy its moves as a list")
 
 
-def _listed(text: str) -> Iterator[str]:
+def _listed(game: Game, text: str) -> Iterator[str]:
     """Yields the moves of a list."""
     for word in _NUMBER.sub(" ", _COMMENTS.sub(" ", text)).replace(",", " ").split():
-        move = _small(word.strip("."))
+        move = _small(word.strip(".…:"))
         if move in _ENDS or _RESULT.fullmatch(word):
             return
-        if move:
+        if move and move not in game.players:
             yield move
 
 
 def _small(word: str) -> str:
     """The move with cells and words in small letters, as they are here."""
+    if word.lower() in _SWAPS:
+        return "swap"
     return word.lower() if word.isalpha() else _COLUMN.sub(lambda found: found[0].lower(), word)
 
 
@@ -87,12 +104,24 @@ def _sgf_moves(game: Game, text: str) -> Iterator[str]:
         closed = closed or part[0] == ")"
         if closed:  # all that follows is another line
             return
+        if part[1] in ("AB", "AE", "AW"):
+            raise TextError(f"stones that are set up are not read; --position can: {part[0]!r}")
+        if part[1] == "SZ":
+            _must_be_size(game, part[2].strip(" []"))
         if part[1] in ("B", "W", "R"):
             for value in _VALUE.findall(part[2]):
                 move = _small(value.strip())
                 if move in _ENDS:
                     return
                 yield _cell(game, move)
+
+
+def _must_be_size(game: Game, size: str) -> None:
+    """Raises `TextError` for a board of another size, where points would be other cells."""
+    rows = game.board.rows
+    ours = {str(len(rows)), *re.findall(r"\d+", game.board.text), f"{len(rows[0])}:{len(rows)}"}
+    if size not in ours:
+        raise TextError(f"its board is of size {size}, and not {game.board.text}: 'SZ[{size}]'")
 
 
 def _cell(game: Game, move: str) -> str:

@@ -26,8 +26,9 @@ from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.cells import Field
 from ruleproof.models.errors import MoveError, TextError, offer
 from ruleproof.models.mistakes import Mistake, authored
-from ruleproof.models.play.complete import check_rulebook, check_specials
+from ruleproof.models.play.complete import check_rulebook
 from ruleproof.models.play.states import moved, wrong_field
+from ruleproof.models.rulebooks import moves as texts
 from ruleproof.models.rulebooks.kinds import is_texts
 from ruleproof.models.rulebooks.parts import Example, Given, Symmetry
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -134,7 +135,7 @@ class Game:
         """An upper bound on the number of legal moves in any position."""
         if self.rulebook.declared.most_moves:
             return self.rulebook.declared.most_moves(self)
-        return self.board.size + len(self.rulebook.text.specials)
+        return texts.space(self.rulebook.text.moves, self.board)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -263,18 +264,21 @@ class Game:
 
     def no_move(self, move: int) -> str:
         """The reason, in words, why no move has the number; empty where one may."""
-        text, size = self.rulebook.text, self.board.size
+        text = self.rulebook.text
         if not isinstance(move, int):  # pyright: ignore[reportUnnecessaryIsInstance] - an author's
             return f"the move {move!r:.60} is no whole number"
-        if text.write_move or 0 <= move < size or move in text.specials.values():
-            return ""
-        return f"the move {move} is no cell (cells: 0 to {size - 1}), and no special move"
+        if not text.write_move:
+            try:
+                texts.written(text.moves, self.board, move)
+            except TextError as error:
+                return str(error)
+        return ""
 
     def must_be_move(self, move: int) -> None:
         """Raises `Mistake`, at the rule that lists moves, where no move has the number."""
         if wrong := self.no_move(move):
             place = authored(self.rulebook.rules.moves, self.rulebook)
-            remedy = "add cells and the numbers of `specials` alone, or write moves by `write_move`"
+            remedy = "add moves of the forms of `Text.moves`"
             raise Mistake(place, wrong, remedy)
 
     def show_move(self, move: int) -> str:
@@ -283,33 +287,27 @@ class Game:
             self.must_be_move(move)
         if self.rulebook.text.write_move:
             return self.rulebook.text.write_move(self, move)
-        for word, special in self.rulebook.text.specials.items():
-            if move == special:
-                return word
-        self.must_be_move(move)
-        return self.board.names[move]
+        try:
+            return texts.written(self.rulebook.text.moves, self.board, move)
+        except TextError:
+            self.must_be_move(move)
+            raise
 
     def read_move(self, text: str) -> int:
         """The move that the text names, legal or not; `TextError` when it names none."""
         if self.rulebook.text.read_move:
             return self.rulebook.text.read_move(self, text)
-        if text in self.rulebook.text.specials:
-            return self.rulebook.text.specials[text]
-        try:
-            return self.board.cell(text)
-        except TextError:
-            words = "".join(f" or {word}" for word in self._specials())
-            raise TextError(f"a move is a cell of {self.board.text}{words}: {text!r}") from None
+        return texts.read(self.rulebook.text.moves, self.board, text, self._forms())
 
     def allows(self, example: Example) -> bool:
         """Whether the settings are those that an example of a move needs."""
         return all(self.settings.get(name) == value for name, value in example.settings.items())
 
-    def _specials(self) -> list[str]:
-        """The special moves, but for those whose examples all need other settings."""
+    def _forms(self) -> list[str]:
+        """The forms of moves, without words whose examples all need other settings."""
         text = self.rulebook.text
-        shown = {word: [one for one in text.examples if one.move == word] for word in text.specials}
-        return [word for word, of in shown.items() if not of or any(map(self.allows, of))]
+        shown = {form: [one for one in text.examples if one.move == form] for form in text.moves}
+        return [form for form, of in shown.items() if not of or any(map(self.allows, of))]
 
     def checked_move(self, state: State, text: str) -> int:
         """The legal move that the text names.
@@ -357,14 +355,12 @@ def game(name: str, /, board: str | Board = "", **settings: object) -> Game:
 def make_game(book: Rulebook, board: str, chosen: Mapping[str, object]) -> Game:
     """The rulebook's game on the board (empty: its default) with the settings chosen.
 
-    Raises `TextError` as `game` does, and `Mistake` where the rules lack what is required, or a
-    special move has the number of a cell.
+    Raises `TextError` as `game` does, and `Mistake` where the rules lack what is required.
     """
     check_rulebook(book)
     ground = read_board(board or book.board)
     if ground.kind not in book.boards:
         raise TextError(f"{book.name} is played on {offer(book.boards)} boards: {board!r}")
-    check_specials(book, ground)
     settings = choose(book.settings, chosen)
     fault = book.setup.refuse(ground, settings) if book.setup.refuse else ""
     if fault:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ruleproof.models.cells import lowest, parts
+from ruleproof.models.cells import lowest, parts, raised, total
 from ruleproof.models.errors import PositionError, TextError, offer
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.settings import whole_number
@@ -45,6 +45,9 @@ def cell_text(game: Game, state: State, cell: int) -> str:
     for token, name in game.rulebook.text.tokens.items():
         if getattr(state, name) >> cell & 1:
             return token
+    for sign, name in game.rulebook.text.counts.items():
+        if number := total(getattr(state, name), 1 << cell):
+            return f"{sign}{number}"
     return "."
 
 
@@ -185,14 +188,23 @@ def number_word(key: str, value: str, low: int, high: int) -> int:
 def _from_tokens(
     game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[str, str]
 ) -> State:
-    values = game.start()._asdict() | dict.fromkeys(game.rulebook.text.tokens.values(), 0)
+    start = game.start()
+    sets, counts = game.rulebook.text.tokens, game.rulebook.text.counts
+    values = start._asdict() | dict.fromkeys(sets.values(), 0)
+    values |= {name: (0,) * len(getattr(start, name)) for name in counts.values()}
     for cell, token in tokens.items():
         if token == ".":
             continue
-        if token not in game.rulebook.text.tokens:
-            accepted = offer([".", *game.rulebook.text.tokens])
-            raise TextError(f"{game.board.names[cell]} holds one of {accepted}: {token!r}")
-        values[game.rulebook.text.tokens[token]] |= 1 << cell
+        if token in sets:
+            values[sets[token]] |= 1 << cell
+            continue
+        sign = token.rstrip("0123456789")
+        levels = values[counts[sign]] if sign in counts else ()
+        number = whole_number(token[len(sign) :])
+        if not number or number >= 1 << len(levels):
+            accepted = [".", *sets, *(f"{one}1, {one}2, …" for one in counts)]
+            raise TextError(f"{game.board.names[cell]} holds one of {offer(accepted)}: {token!r}")
+        values[counts[sign]] = raised(levels, 1 << cell, number)
     for key, words in game.rulebook.text.keys.items():
         name = key.replace("-", "_")
         if words is None:
@@ -201,4 +213,4 @@ def _from_tokens(
             values[name] = words.index(keys[key])
         else:
             raise TextError(f"{key} takes {offer(words)}: {key + '=' + keys[key]!r}")
-    return type(game.start())(**(values | {"side": side}))
+    return type(start)(**(values | {"side": side}))

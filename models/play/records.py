@@ -25,7 +25,7 @@ from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.files.shown import LINES, ONE_LINE
 from ruleproof.models.files.strict import Misfit, json_as
 from ruleproof.models.files.writing import write_whole
-from ruleproof.models.play.foreign import must_be_known
+from ruleproof.models.play.foreign import is_json, must_be_known
 from ruleproof.models.play.game import game_in_file
 from ruleproof.models.play.position import Position
 
@@ -126,9 +126,9 @@ def read_record(text: str) -> Record:
         return json_as(Record, text)
     except Misfit as misfit:
         must_be_known(text)
-        if not text.lstrip().startswith(("{", "[")):
-            how = "`ruleproof play GAME --record FILE --save game.json` makes one of an SGF file or"
-            raise TextError(f"no game record; {how} of a list of moves: {text[:60]!r}") from None
+        if not is_json(text):
+            how = "name its game before it, as GAME FILE, if it is an SGF file or a list of moves"
+            raise TextError(f"no game record; {how}: {text[:60]!r}") from None
         raise TextError(f"no game record: {misfit}") from None
 
 

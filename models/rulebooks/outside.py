@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Iterable, Iterator
-from types import FunctionType
+from functools import lru_cache
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import RULES, single
@@ -70,10 +71,16 @@ _STORED = object()
 
 def _used(function: FunctionType) -> Iterator[tuple[str, int, object]]:
     """The names from outside that the function uses, each with the line and its value now."""
-    line = function.__code__.co_firstlineno
-    for step in dis.get_instructions(function):
+    for name, line, stored in _names(function.__code__):
+        yield name, line, _STORED if stored else function.__globals__.get(name)
+
+
+@lru_cache(maxsize=1024)
+def _names(code: CodeType) -> tuple[tuple[str, int, bool], ...]:
+    """The names from outside in the code, each with the line and whether it is given a value."""
+    line, found = code.co_firstlineno, list[tuple[str, int, bool]]()
+    for step in dis.get_instructions(code):
         line = (step.positions and step.positions.lineno) or line
-        if step.opname == "STORE_GLOBAL":
-            yield step.argval, line, _STORED
-        elif step.opname == "LOAD_GLOBAL":
-            yield step.argval, line, function.__globals__.get(step.argval)
+        if step.opname in ("STORE_GLOBAL", "LOAD_GLOBAL"):
+            found.append((step.argval, line, step.opname == "STORE_GLOBAL"))
+    return tuple(found)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells
+from ruleproof.models.rulebooks.moves import words_of
 from ruleproof.models.rulebooks.settings import Value
 
 Game: TypeAlias = Any
@@ -133,7 +134,14 @@ class Text:
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])
     """OPTIONAL. Maps each cell token to the field of `State`, a set of cells, that it stands for.
     For games whose cells hold at most one piece.
-    Without: `write_cell` and `read_cells` do it.
+    Without: `counts`, or `write_cell` and `read_cells`, do it.
+    """
+
+    counts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """OPTIONAL. Maps signs to fields of `State` that hold a number for each cell (`Levels`): a cell
+    shows the sign and its number. `{"": "seeds"}` writes `4`, `{"r": "red", "b": "blue"}` writes
+    `r4` or `b1`.
+    Without: no cell shows a number.
     """
 
     keys: Mapping[str, tuple[str, ...] | None] = field(
@@ -144,10 +152,12 @@ class Text:
     Without: a text shows only the cells and the side to move.
     """
 
-    specials: Mapping[str, int] = field(default_factory=dict[str, int])
-    """OPTIONAL. Moves that are not cells, by their words. Each has a number of its own, which no
-    cell has on any board that the game is played on: cells have those from 0 to the board's size
-    less 1, so 384 and more are free on every board. With `write_move` any number will do.
+    moves: tuple[str, ...] = ("CELL",)
+    """OPTIONAL. The forms of moves: `CELL`, `CELL-CELL`, `CELL:WAY`, `CELL+NUMBER`, `pass` … A part
+    stands where its name stands in capitals: a cell, a direction by its name, or a number from 0 to
+    511. A form has at most two parts; one without parts is a word. Texts, their reading and the
+    greatest number of moves follow. Rules number the moves by `pair` and `KIND` of
+    `models/cells.py`: a cell is its number, and `pass`, as the second form, is `KIND`.
     Without: every move is a cell.
     """
 
@@ -158,13 +168,13 @@ class Text:
 
     write_cell: Callable[[Game, Any, int], str] | None = None
     """OPTIONAL. The token of a cell; `.` when nothing is on it. Needs `read_cells`.
-    Without: as `tokens` has it.
+    Without: as `tokens` and `counts` have it.
     """
 
     read_cells: Callable[[Game, Mapping[int, str], int, Mapping[str, str]], Any] | None = None
     """OPTIONAL. Makes a state from the token of each cell, the side to move, and the values of the
     keys; raises `TextError` for text that it cannot read.
-    Without: as `tokens` and `keys` have it.
+    Without: as `tokens`, `counts` and `keys` have it.
     """
 
     write_keys: Callable[[Game, Any], Mapping[str, str]] | None = None
@@ -173,15 +183,20 @@ class Text:
     """
 
     write_move: Callable[[Game, int], str] | None = None
-    """OPTIONAL. The text of a move, without blanks and different for each move of a position; needs
-    `read_move`.
-    Without: the name of the cell, or the word of `specials`.
+    """OPTIONAL. The text of a move that has more than two parts, without blanks and different for
+    each move of a position; needs `read_move`, and `Declared.most_moves`.
+    Without: as `moves` has it.
     """
 
     read_move: Callable[[Game, str], int] | None = None
     """OPTIONAL. The move that a text names, legal or not; raises `TextError` when it names none.
-    Without: the cell of that name, or the move of `specials`.
+    Without: as `moves` has it.
     """
+
+    @property
+    def words(self) -> dict[str, int]:
+        """The moves without a part, by their words."""
+        return {} if self.write_move else words_of(self.moves)
 
 
 Acting: TypeAlias = "Callable[[Game, Any, int, Any], bool]"
@@ -206,6 +221,12 @@ class Words:
     refusal: Callable[[Game, Any, int], str] | None = None
     """OPTIONAL. The clause of the rulebook that an illegal move breaks.
     Without: the error lists legal moves instead.
+    """
+
+    nothing: Callable[[Game, Any, int], str] | None = None
+    """OPTIONAL. The clause by which a move that other programs write is none, as a piece that moves
+    to its own cell; empty for others. `play` and `annotate` leave it out of their records.
+    Without: such a move is illegal.
     """
 
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -287,9 +308,9 @@ class Declared:
     """
 
     most_moves: Callable[[Game], int] | None = None
-    """OPTIONAL, but REQUIRED where a position can have more moves than cells and `specials`. An
-    upper bound on the number of legal moves; compiled code writes as many.
-    Law `moves`: no reachable position has more. Without: the cells and `specials`.
+    """OPTIONAL. An upper bound on the number of legal moves in a position; compiled code reserves
+    room for as many.
+    Law `moves`: no reachable position has more. Without: all moves of the forms of `Text.moves`.
     """
 
     given: Callable[[Game], Given | None] | None = None
@@ -328,7 +349,8 @@ class Drawing:
 
     marks: Callable[[Game, Any], list[Mark]] | None = None
     """OPTIONAL. The marks on the cells.
-    Without: a disc for each of `Text.tokens`, in the colour that its field is named after.
+    Without: a disc for each of `Text.tokens`, in the colour that its field is named after, and one
+    with its number for each of `Text.counts`.
     """
 
     on_points: bool = False

@@ -53,10 +53,7 @@ def _setup(game: Game) -> int:
 
 
 def _on_board(p: Any) -> tuple[int, int]:
-    return (
-        sum(level.bit_count() for level in p.left),
-        sum(level.bit_count() for level in p.right),
-    )
+    return (sum(level.bit_count() for level in p.left), sum(level.bit_count() for level in p.right))
 
 
 def write_keys(game: Game, p: Any) -> Mapping[str, str]:

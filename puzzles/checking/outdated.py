@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names, rulebook
+from ruleproof.puzzles.checking.told import check_origin
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.stipulations import AGAINST, sentence
 
@@ -45,16 +45,9 @@ def _playable(puzzle: Puzzle) -> bool:
     try:
         position = position_of(puzzle)
         asked = sentence(position.game, position.state.side, puzzle.stipulation)
-        if (position.text, position.side, asked) != (
-            puzzle.position,
-            puzzle.side,
-            puzzle.sentence,
-        ):
+        if (position.text, position.side, asked) != (puzzle.position, puzzle.side, puzzle.sentence):
             return False
-        if not puzzle.composed:
-            reached = Position.start(position.game).play(puzzle.proof_game)
-            if reached.text != puzzle.position:
-                return False
+        check_origin(puzzle)
         if puzzle.tree is None or puzzle.stipulation.aim not in AGAINST:
             return True
         turns = [text.split() for text, _, _, _ in puzzle.tree.nodes[0].turns]

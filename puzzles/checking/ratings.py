@@ -10,7 +10,7 @@ try again: `faults(puzzle, ratings=True)` has them do so.
 
 from __future__ import annotations
 
-from ruleproof.puzzles.checking.turns import Wrong
+from ruleproof.puzzles.checking.turns import Fault
 from ruleproof.puzzles.judging.solution import solution_of
 from ruleproof.puzzles.puzzle import Puzzle, Rating
 from ruleproof.puzzles.rating.effort import MOST_TURNS
@@ -23,13 +23,13 @@ def check_rating(puzzle: Puzzle) -> None:
     if told is None:
         return
     if told.level != level_of(told.value):
-        raise Wrong(
+        raise Fault(
             f"its rating: level {level_of(told.value)} is that of {told.value}: {told.level}"
         )
     if told.by == "people":
         _by_people(told)
     elif (told.table, told.people, told.tried) != (None, None, None):
-        raise Wrong(f"its rating: people's attempts stand in it, but it is by {told.by}")
+        raise Fault(f"its rating: people's attempts stand in it, but it is by {told.by}")
     if puzzle.tree is None:
         _by_search(told)
     else:
@@ -40,26 +40,26 @@ def check_rating(puzzle: Puzzle) -> None:
 def _by_people(told: Rating) -> None:
     if told.table is None or told.people is None:
         missing = "table" if told.table is None else "people"
-        raise Wrong(f"its rating: one by people names their table and their share; no {missing!r}")
+        raise Fault(f"its rating: one by people names their table and their share; no {missing!r}")
     if told.tried and round(round(told.people * told.tried) / told.tried, 3) != told.people:
-        raise Wrong(f"its rating: {told.people} is no share of {told.tried} attempts")
+        raise Fault(f"its rating: {told.people} is no share of {told.tried} attempts")
 
 
 def _by_attempts(told: Rating) -> None:
     """Checks the rating of a puzzle that simulated solvers can try."""
     if told.by == "search":
-        raise Wrong(
+        raise Fault(
             "its rating: search rates puzzles without a defence alone, and this one has a tree"
         )
     if told.solved is None or told.misfit is None:
-        raise Wrong("its rating: simulated solvers tried it, so it has 'solved' and 'misfit'")
+        raise Fault("its rating: simulated solvers tried it, so it has 'solved' and 'misfit'")
     if told.solved not in (known := simulated()):
-        raise Wrong(f"its rating: {told.solved} is no share of {len(known) - 1} attempts")
+        raise Fault(f"its rating: {told.solved} is no share of {len(known) - 1} attempts")
     if told.by == "people":
         return
     given = known[told.solved]
     if (told.value, told.error) != (given.value, given.error):
-        raise Wrong(
+        raise Fault(
             f"its rating: where {told.solved} of the attempts succeed it is "
             f"{given.value} ± {given.error}: {told.value} ± {told.error}"
         )
@@ -68,16 +68,16 @@ def _by_attempts(told: Rating) -> None:
 def _by_search(told: Rating) -> None:
     """Checks the rating of a puzzle without a defence."""
     if told.by == "simulated":
-        raise Wrong("its rating: no simulated solver tries a puzzle without a tree")
+        raise Fault("its rating: no simulated solver tries a puzzle without a tree")
     if told.solved is not None or told.misfit is not None:
-        raise Wrong("its rating: no simulated solver tried it, so 'solved' and 'misfit' are null")
+        raise Fault("its rating: no simulated solver tried it, so 'solved' and 'misfit' are null")
     if told.by == "people":
         return
     least, most = searched(1, {}), searched(MOST_TURNS, {})
     if told.error != least.error:
-        raise Wrong(f"its rating: the error of search is {least.error}: {told.error}")
+        raise Fault(f"its rating: the error of search is {least.error}: {told.error}")
     if not least.value <= told.value <= most.value:
-        raise Wrong(
+        raise Fault(
             f"its rating: search gives values from {least.value} to {most.value}: {told.value}"
         )
 
@@ -89,4 +89,4 @@ def _parts(puzzle: Puzzle, told: Rating) -> None:
         given["choices"] = len(puzzle.tree.nodes[0].turns)
     for name, many in given.items():
         if told.parts.get(name) != many:
-            raise Wrong(f"its rating: {name!r} is {many}: {told.parts.get(name)}")
+            raise Fault(f"its rating: {name!r} is {many}: {told.parts.get(name)}")

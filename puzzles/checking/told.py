@@ -23,7 +23,7 @@ def check_told(puzzle: Puzzle) -> None:
     not followed by a legal reply, the line is unique otherwise than it says, or its game does not
     lead to the diagram.
     """
-    _check_origin(puzzle)
+    check_origin(puzzle)
     if puzzle.tree is None:
         return
     unique = "line" if line_of(puzzle.tree).unique else "first"
@@ -50,7 +50,7 @@ def _check_try(puzzle: Puzzle, turn: str, reply: str) -> None:
         raise TextError(f"the try {turn!r} cannot fail to its reply: {error}") from None
 
 
-def _check_origin(puzzle: Puzzle) -> None:
+def check_origin(puzzle: Puzzle) -> None:
     """Raises `TextError` unless the puzzle's game leads to its diagram, or it says `composed`."""
     if puzzle.composed:
         return

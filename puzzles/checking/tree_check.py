@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.checking.turns import PlainTurns, Spot, Way, Wrong
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changes
+from ruleproof.puzzles.changes import changes
+from ruleproof.puzzles.checking.turns import Fault, PlainTurns, Spot, Way
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import question
 from ruleproof.solvers.verify.attacks import Asked, Undecided, Walk
 
@@ -37,35 +38,35 @@ class TreeCheck:
         puzzle, tree = self._puzzle, self._tree
         left = puzzle.stipulation.within
         if puzzle.stipulation.turns is None and not self._game.acyclic:
-            raise Wrong("without a number of turns play may go on for ever")
+            raise Fault("without a number of turns play may go on for ever")
         if not self._averts and puzzle.stipulation.turns and self._reached(self._root, left - 1):
             sooner = f"{left - 1} turn{'s' * (left > 2)}"
-            raise Wrong(f"the goal is reached within {sooner} already")
+            raise Fault(f"the goal is reached within {sooner} already")
         spots = {0: self._root}
         replies = only = 0
         for number, node in enumerate(tree.nodes):
             if number not in spots:
-                raise Wrong(f"node {number}: no reply before it leads to it")
+                raise Fault(f"node {number}: no reply before it leads to it")
             if not node.turns:
-                raise Wrong(f"node {number}: no turns")
+                raise Fault(f"node {number}: no turns")
             if number == 0 and node.left != left:
-                raise Wrong(f"node 0: {node.left} turns are left, where {left} are asked for")
+                raise Fault(f"node 0: {node.left} turns are left, where {left} are asked for")
             for child, spot in self._checked(number, node, spots[number]):
                 if not 0 < child < len(tree.nodes) or tree.nodes[child].left != node.left - 1:
-                    raise Wrong(f"node {number}: a reply leads to no node with a turn fewer")
+                    raise Fault(f"node {number}: a reply leads to no node with a turn fewer")
                 if spots.setdefault(child, spot) != spot:
-                    raise Wrong(f"node {number}: a reply leads to the wrong node, {child}")
+                    raise Fault(f"node {number}: a reply leads to the wrong node, {child}")
                 replies += 1
                 only += _alone(tree.nodes[child])
         if (tree.replies, tree.only) != (replies, only):
-            raise Wrong(f"the tree has {replies} replies, {only} of them with one answer")
+            raise Fault(f"the tree has {replies} replies, {only} of them with one answer")
         if not _alone(tree.nodes[0]):
-            raise Wrong("more than one turn is right: the solution is not unique")
+            raise Fault("more than one turn is right: the solution is not unique")
         moves, unique = line_of(tree)
         if puzzle.solution != moves:
-            raise Wrong(f"the solution is not the tree's line, {' '.join(moves)}")
+            raise Fault(f"the solution is not the tree's line, {' '.join(moves)}")
         if puzzle.unique != ("line" if unique else "first"):
-            raise Wrong(f"the turns of the line are unique otherwise than said: {puzzle.unique!r}")
+            raise Fault(f"the turns of the line are unique otherwise than said: {puzzle.unique!r}")
         self._told()
 
     def _checked(self, number: int, node: TreeNode, spot: Spot) -> Iterator[tuple[int, Spot]]:
@@ -79,46 +80,46 @@ class TreeCheck:
             way = self._turns.played(spot, entry[0])
             place = f"node {number}, {entry[0]!r}"
             if changes(self._game, spot.state, way.spot.state) != entry[2]:
-                raise Wrong(f"{place}: it changes something else than {entry[2]!r}")
+                raise Fault(f"{place}: it changes something else than {entry[2]!r}")
             self._class(place, entry, way, node.left, ways)
             if entry[1] == "right":
                 if right is not None:
-                    raise Wrong(f"node {number}: two turns are told as the solution")
+                    raise Fault(f"node {number}: two turns are told as the solution")
                 right = way
                 yield from self._replies(place, entry, way, node.left)
             else:
                 self._refuted(place, entry, way, node.left)
         if right is None:
-            raise Wrong(f"node {number}: no turn is told as the solution")
+            raise Fault(f"node {number}: no turn is told as the solution")
         for entry in node.turns:
             same = self._turns.played(spot, entry[0]).effect == right.effect
             if entry[1] in ("same", "also") and same != (entry[1] == "same"):
-                raise Wrong(f"node {number}, {entry[0]!r}: it is told as {entry[1]!r}")
+                raise Fault(f"node {number}, {entry[0]!r}: it is told as {entry[1]!r}")
 
     def _all_there(self, place: str, ways: list[Way], texts: list[str]) -> None:
         """Checks that every turn is told, each once; turns of several moves with one effect count
         as one.
         """
         if len(set(texts)) != len(texts):
-            raise Wrong(f"{place}: a turn is told twice")
+            raise Fault(f"{place}: a turn is told twice")
         told = len(ways)
         if _in_steps(ways):
             told = len({way.effect for way in ways})
         if len(texts) != told:
-            raise Wrong(f"{place}: {len(texts)} turns are told, and there are {told}")
+            raise Fault(f"{place}: {len(texts)} turns are told, and there are {told}")
 
     def _class(self, place: str, entry: Entry, way: Way, left: int, ways: list[Way]) -> None:
         """Checks that the turn, and all turns told with it, belong to their class."""
         kind = entry[1]
         right = self._right(way, left)
         if right != (kind in ("right", "same", "also")):
-            raise Wrong(f"{place}: it is told as {kind!r}, and {'is' if right else 'is not'} right")
+            raise Fault(f"{place}: it is told as {kind!r}, and {'is' if right else 'is not'} right")
         if not right and _in_steps(ways):
             for other in ways:
                 if other.effect == way.effect and self._right(other, left):
-                    raise Wrong(f"{place}: {other.text!r} has its effect and is right")
+                    raise Fault(f"{place}: {other.text!r} has its effect and is right")
         if kind == "late" and (self._averts or not self._reached(way.spot, left)):
-            raise Wrong(f"{place}: it does not reach the goal one turn later")
+            raise Fault(f"{place}: it does not reach the goal one turn later")
 
     def _right(self, way: Way, left: int) -> bool:
         """Whether the solver's turn keeps to the stipulation."""
@@ -138,17 +139,17 @@ class TreeCheck:
         """Checks that every reply to the right turn is there and leads where it says."""
         if self._through(way, left):
             if entry[3]:
-                raise Wrong(f"{place}: there is nothing more to reply")
+                raise Fault(f"{place}: there is nothing more to reply")
             return
         ways = self._turns.ways(way.spot)
         self._all_there(place, ways, [answer[0] for answer in entry[3]])
         for text, told, child in entry[3]:
             reply = self._turns.played(way.spot, text)
             if changes(self._game, way.spot.state, reply.spot.state) != told:
-                raise Wrong(f"{place}, {text!r}: it changes something else than {told!r}")
+                raise Fault(f"{place}, {text!r}: it changes something else than {told!r}")
             goes_on = reply.met == 0 and left > 1 and bool(self._game.moves(reply.spot.state))
             if goes_on != (child is not None):
-                raise Wrong(
+                raise Fault(
                     f"{place}, {text!r}: the tree {'stops' if goes_on else 'goes on'} there"
                 )
             if child is not None:
@@ -164,17 +165,17 @@ class TreeCheck:
         """
         if entry[1] in ("same", "also"):
             if entry[3]:
-                raise Wrong(f"{place}: only the solution has its replies told")
+                raise Fault(f"{place}: only the solution has its replies told")
             return
         possible = not self._through(way, left) and bool(self._game.moves(way.spot.state))
         if possible != (len(entry[3]) == 1):
-            raise Wrong(f"{place}: {'no' if possible else 'a'} reply refutes it, it is told")
+            raise Fault(f"{place}: {'no' if possible else 'a'} reply refutes it, it is told")
         for text, told, child in entry[3]:
             reply = self._turns.played(way.spot, text)
             if changes(self._game, way.spot.state, reply.spot.state) != told or child is not None:
-                raise Wrong(f"{place}, {text!r}: it changes something else than {told!r}")
+                raise Fault(f"{place}, {text!r}: it changes something else than {told!r}")
             if not self._refutes(reply, left):
-                raise Wrong(f"{place}: {text!r} does not refute it")
+                raise Fault(f"{place}: {text!r} does not refute it")
 
     def _refutes(self, reply: Way, left: int) -> bool:
         if reply.met != 0:
@@ -187,22 +188,22 @@ class TreeCheck:
         for turn, reply in self._puzzle.tries:
             way = self._turns.played(self._root, turn)
             if self._right(way, left):
-                raise Wrong(f"the try {turn!r} is right")
+                raise Fault(f"the try {turn!r} is right")
             refuting = {
                 one.effect for one in self._turns.ways(way.spot) if self._refutes(one, left)
             }
             if refuting != {self._turns.played(way.spot, reply).effect}:
-                raise Wrong(f"the try {turn!r} does not fail to {reply!r} alone")
+                raise Fault(f"the try {turn!r} does not fail to {reply!r} alone")
         if not self._puzzle.set_play:
             return
         state = self._root.state
         other = Spot(state._replace(side=1 - state.side), self._root.marked)
         if self._averts or self._game.faults(other.state):
-            raise Wrong("there is no set play: the defender cannot be to move here")
+            raise Fault("there is no set play: the defender cannot be to move here")
         for turn, answer in self._puzzle.set_play:
             spot = self._turns.played(other, turn).spot
             if not self._right(self._turns.played(spot, answer), left - 1):
-                raise Wrong(f"set play: {answer!r} does not work after {turn!r}")
+                raise Fault(f"set play: {answer!r} does not work after {turn!r}")
 
 
 def _in_steps(ways: list[Way]) -> bool:

@@ -21,7 +21,7 @@ POSITIONS = 2_000_000
 """The most moves played to list the turns of one puzzle."""
 
 
-class Wrong(Exception):
+class Fault(Exception):
     """A claim of a puzzle that is not so; the argument names it."""
 
 
@@ -82,9 +82,9 @@ class PlainTurns:
             before, state = state, self._game.play(state, moves[-1])
             done = not self._game.plays_on(before, state) or self._game.over(state)
             if done != (number == len(texts) - 1):
-                raise Wrong(f"not a whole turn: {text!r}")
+                raise Fault(f"not a whole turn: {text!r}")
         if not texts:
-            raise Wrong("a turn without a move")
+            raise Fault("a turn without a move")
         rows = (self._engine.row(one).tobytes() for one in (before, state))
         return self._way(spot, Ending(tuple(moves), *rows))
 

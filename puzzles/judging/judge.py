@@ -42,11 +42,7 @@ class Judge:
     """
 
     def __init__(
-        self,
-        game: Game,
-        limit: int = LIMIT,
-        whole: int | None = None,
-        progress: Listener = silent,
+        self, game: Game, limit: int = LIMIT, whole: int | None = None, progress: Listener = silent
     ) -> None:
         self.game = game
         self._progress = progress

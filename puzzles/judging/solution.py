@@ -91,14 +91,14 @@ def replies_of(tree: Tree, averts: bool) -> dict[int, str]:
     return found
 
 
-class Line(NamedTuple):
+class MainLine(NamedTuple):
     """The moves of a line, and whether the solver's turns are all the only ones."""
 
     moves: list[str]
     unique: bool
 
 
-def line_of(tree: Tree) -> Line:
+def line_of(tree: Tree) -> MainLine:
     """The line of the tree, to the solver's last turn."""
     replies = replies_of(tree, averts=False)
     moves: list[str] = []
@@ -113,10 +113,10 @@ def line_of(tree: Tree) -> Line:
         number = next((child for text, _, child in answers if text == reply), None)
         if reply and number is not None:
             moves += reply.split()
-    return Line(moves, unique)
+    return MainLine(moves, unique)
 
 
-class Played(NamedTuple):
+class PlayedNode(NamedTuple):
     """A node of a puzzle's line: its number, the right turn there, and the reply, empty if none."""
 
     number: int
@@ -124,9 +124,9 @@ class Played(NamedTuple):
     reply: str
 
 
-def played(puzzle: Puzzle) -> list[Played]:
+def played(puzzle: Puzzle) -> list[PlayedNode]:
     """The nodes of the puzzle's line, as far as its moves go; none without a tree."""
-    found: list[Played] = []
+    found: list[PlayedNode] = []
     rest = puzzle.solution
     number: int | None = 0
     while rest and number is not None and puzzle.tree is not None:
@@ -136,7 +136,7 @@ def played(puzzle: Puzzle) -> list[Played]:
             one for one in replies if one[0] and rest[: len(one[0].split())] == one[0].split()
         ]
         text, _, child = answers[0] if answers else ("", "", None)
-        found.append(Played(number, turn, text))
+        found.append(PlayedNode(number, turn, text))
         rest, number = rest[len(text.split()) :], child
     return found
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from ruleproof.puzzles.changes import changes
 from ruleproof.puzzles.judging.judge import Judge, Judged, count_answers
-from ruleproof.puzzles.puzzle import LARGEST, Answer, Entry, Tree, TreeNode, changes
+from ruleproof.puzzles.puzzle import LARGEST, Answer, Entry, Tree, TreeNode
 from ruleproof.solvers.playing.goals.attack import Node, TooWide
 from ruleproof.solvers.playing.goals.turns import Turn
 

@@ -14,7 +14,6 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.sources.origins import SELF_PLAY, Source, sources_of
 from ruleproof.puzzles.stipulations import check_game, check_goal, names
-from ruleproof.puzzles.telling.themes import known_theme
 
 TURNS = range(2, 4)
 """The numbers of turns in which goals are asked for by default."""
@@ -23,8 +22,8 @@ EVERY_LEVEL = (1, 5)
 
 class Wanted(NamedTuple):
     """A request for a set: the game as its file describes it, the seed, the names of the
-    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level, the
-    sources of positions, and of how many puzzles the set takes one.
+    stipulations, the numbers of turns, the least and the highest level, the sources of positions,
+    and of how many puzzles the set takes one.
 
     Its text seeds the dice. It leaves out what came later and has its default, so that a request
     without it makes the set that it always made.
@@ -36,7 +35,6 @@ class Wanted(NamedTuple):
     seed: int
     names: tuple[str, ...]
     turns: tuple[int, int]
-    theme: str = ""
     levels: tuple[int, int] = EVERY_LEVEL
     sources: tuple[Source, ...] = SELF_PLAY
     best_of: int = 1
@@ -48,6 +46,7 @@ class Wanted(NamedTuple):
             for name, value in self._asdict().items()
             if name not in later or value != later[name]
         ]
+        told.insert(told.index(f"levels={self.levels!r}"), "theme=''")  # as in all earlier requests
         return f"Wanted({', '.join(told)})"
 
     @property
@@ -65,16 +64,13 @@ def wanted(
     seed: int,
     goals: Sequence[str] = (),
     turns: range = TURNS,
-    theme: str = "",
     levels: tuple[int, int] = EVERY_LEVEL,
     sources: Sequence[str] = (),
     best_of: int = 1,
 ) -> Wanted:
-    """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
+    """The request that the command line makes. Raises `TextError` for an unknown goal or
     source; `OSError` for a table that cannot be read.
     """
-    if theme:
-        known_theme(game, theme)
     for name in goals:
         check_goal(game, name)
     check_game(game)
@@ -88,7 +84,6 @@ def wanted(
         seed,
         chosen,
         span,
-        theme,
         levels,
         sources_of(game, sources),
         best_of,

@@ -29,7 +29,7 @@ FORMAT = "ruleproof puzzle state 4"
 
 
 @dataclass(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
-class State:
+class SavedState:
     """The state of a set in the making."""
 
     format: str
@@ -49,7 +49,7 @@ class State:
     came: int
 
 
-_STATES = TypeAdapter(State)
+_STATES = TypeAdapter(SavedState)
 _AS_THEY_ARE = ("batches", "fruitless", "waited", "tried", "spent", "given", "came")
 """The fields that a state has of a set as they are."""
 
@@ -68,7 +68,7 @@ def save(choice: Choice, path: Path) -> None:
     if choice.full:
         state_file(path).unlink(missing_ok=True)
         return
-    state = State(
+    state = SavedState(
         format=FORMAT,
         rules=choice.wanted.rules,
         wanted=repr(choice.wanted),

@@ -12,20 +12,14 @@ from typing import NamedTuple
 
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
+from ruleproof.puzzles.changes import changed_names, changes
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.solution import line_of, replies_of
 from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
 from ruleproof.puzzles.posing.asking import Series
 from ruleproof.puzzles.posing.rejected import LOOSE_LINE, SEVERAL, TOO_WIDE, Rejected
-from ruleproof.puzzles.puzzle import (
-    LARGEST,
-    Puzzle,
-    changed_names,
-    changes,
-    new_puzzle,
-    position_of,
-)
+from ruleproof.puzzles.puzzle import LARGEST, Puzzle, new_puzzle, position_of
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
@@ -133,6 +127,11 @@ class Composer:
         """Whether the turns of the position are few enough to be asked about."""
         root = self.judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
         return self.judge.narrow(root, NARROW)
+
+    def open(self, state: State) -> bool:
+        """Whether the position has as many turns as a puzzle needs."""
+        root = self.judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
+        return len(self.judge.told(root)) >= FEWEST_TURNS
 
     def puzzle(
         self,

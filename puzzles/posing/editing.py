@@ -93,10 +93,7 @@ def plainer(game: Game, state: State) -> Iterator[State]:
 
 
 def economical(
-    composer: Composer,
-    state: State,
-    stipulation: Stipulation,
-    dice: random.Random,
+    composer: Composer, state: State, stipulation: Stipulation, dice: random.Random
 ) -> State:
     """The position without the pieces that can go, and then without the first of the facts beside
     the board that can go; the stipulation keeps one key all the time.

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Tree
-from ruleproof.puzzles.rating.reading import Reader
+from ruleproof.puzzles.rating.reading import MoveReader
 from ruleproof.solvers.playing.goals.attack import Node
 from ruleproof.solvers.playing.goals.sampling import Sampler
 from ruleproof.solvers.playing.goals.turns import Turn
@@ -93,7 +93,7 @@ class Solvers:
     def picks(self) -> dict[str, Pick]:
         """The choice of each solver, by its name."""
         found = [self._guessing(games) for games in GAMES]
-        found += [Reader(self._judge, moves).pick for moves in MOVES]
+        found += [MoveReader(self._judge, moves).pick for moves in MOVES]
         return dict(zip(SOLVERS, found, strict=True))
 
     def marks(self, root: Node, left: int, games: int, seed: int) -> list[int]:

@@ -45,15 +45,6 @@ class Moved(NamedTuple):
     skipped: int
     ability: int
 
-    def fields(self) -> dict[str, int]:
-        """The numbers and the ability, as JSON has them."""
-        return {
-            "used": self.used,
-            "puzzles": self.tried,
-            "skipped": self.skipped,
-            "ability": self.ability,
-        }
-
 
 def rated(puzzles: Sequence[Puzzle], attempts: Sequence[Tried], table: str) -> Moved:
     """Moves the ratings of the puzzles that were tried; the others have that of simulated solvers.

@@ -17,7 +17,7 @@ MEMORY = 4 << 20
 """Bytes for a reader's table of positions."""
 
 
-class Reader:
+class MoveReader:
     """A solver of the question that a judge was asked, who searches at most so many moves behind
     each turn.
     """

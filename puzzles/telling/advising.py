@@ -25,7 +25,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.solutions import Solution, Step
-from ruleproof.puzzles.puzzle import differing
+from ruleproof.puzzles.changes import differing
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, filled, goals_of, question
 from ruleproof.puzzles.stipulations import askable as stipulations
 from ruleproof.puzzles.telling.hints import place_words

@@ -242,10 +242,8 @@ def numbers(puzzles: Iterable[Puzzle], turns: Iterable[Turned]) -> list[int]:
     ]
 
 
-def unrelated(puzzles: Sequence[Puzzle], most: int | None = None) -> list[int]:
-    """The places of the puzzles that stay: of relatives the one of the greatest worth, and at most
-    `most` in all, those of the greatest worth.
-    """
+def unrelated(puzzles: Sequence[Puzzle]) -> list[int]:
+    """The places of the puzzles that stay: of relatives the one of the greatest worth."""
 
     def worth(place: int) -> int:
         told = puzzles[place].worth
@@ -254,7 +252,7 @@ def unrelated(puzzles: Sequence[Puzzle], most: int | None = None) -> list[int]:
     left = set(range(len(puzzles)))
     for cluster in relatives(puzzles):
         left -= set(cluster.puzzles) - {max(cluster.puzzles, key=worth)}
-    return sorted(sorted(left, key=lambda place: (-worth(place), place))[:most])
+    return sorted(left)
 
 
 def known(judge: Judge, state: State, worth: Worth | None = None) -> Known:

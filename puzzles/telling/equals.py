@@ -20,7 +20,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import goals_module
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.solutions import step
-from ruleproof.puzzles.puzzle import differing
+from ruleproof.puzzles.changes import differing
 
 MOST = 4_000
 """The most beginnings of turns that are looked at in one position."""
@@ -141,7 +141,7 @@ def _played(first: Position, steps: Sequence[str]) -> Position:
     if done:
         return here
     refused = MoveError(f"it is no whole turn: {' '.join(steps)!r}")
-    for word in game.rulebook.text.specials:
+    for word in game.rulebook.text.words:
         try:
             after = here.play([word])
         except MoveError as error:

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from ruleproof.models.cells import Cells, count
 from ruleproof.models.play.game import State
 from ruleproof.models.play.solutions import Fork, Solution, Step
-from ruleproof.puzzles.puzzle import Puzzle, TreeNode, differing
+from ruleproof.puzzles.changes import differing
+from ruleproof.puzzles.puzzle import Puzzle, TreeNode
 
 MANY_TRIES = 3
 LONG = 3

@@ -14,7 +14,8 @@ from collections import Counter
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.errors import listed
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.puzzle import Puzzle, changed_names, differing
+from ruleproof.puzzles.changes import changed_names, differing
+from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import hint_of
 

@@ -30,7 +30,8 @@ from ruleproof.models.cells import Cells, each
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, Symmetry
 from ruleproof.models.play.solutions import steps
-from ruleproof.puzzles.puzzle import Puzzle, differing, position_of
+from ruleproof.puzzles.changes import differing
+from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.stipulations import check_game
 from ruleproof.puzzles.telling.worth import distance
 from ruleproof.puzzles.texts import numbered

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.errors import TextError, meant, offer
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.solutions import Theme
 from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
@@ -60,11 +59,3 @@ def meaning_of(game: Game, name: str) -> str:
     """The meaning of a theme as a clause; empty where the game has no such theme."""
     told = {one.name: one.words for one in (*GENERAL, *own_themes(game))}
     return told.get(name, "")
-
-
-def known_theme(game: Game, name: str) -> str:
-    """The name; `TextError` where the game has no such theme."""
-    if name not in names(game):
-        known = f"(themes: {offer(names(game), 40)}{meant(name, names(game))})"
-        raise TextError(f"no such theme of {game.name} {known}: {name!r}")
-    return name

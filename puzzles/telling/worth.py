@@ -35,8 +35,9 @@ from typing import NamedTuple
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
+from ruleproof.puzzles.changes import changed_names, differing
 from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth, changed_names, differing
+from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth
 from ruleproof.puzzles.telling.appeal import appeal
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import own_themes
@@ -160,31 +161,27 @@ def _play(facts: Facts) -> float:
     return max(min(1.0, len(facts.puzzle.tries) / 2), sum(met) / len(met))
 
 
-def is_parry(puzzle: Puzzle) -> bool:
-    """Whether the puzzle asks for a plain parry (`DIRECT`), for so many turns."""
-    parts = _parts_within_turns(puzzle)
-    averts = puzzle.stipulation.aim == "avert"
-    return averts and parts.get("indirect", 1) < DIRECT and parts["purpose"] < SETTLED
+def dull(puzzle: Puzzle) -> str:
+    """The reason why the puzzle is worth too little for a set; empty if it is not.
 
-
-def is_over(puzzle: Puzzle) -> bool:
-    """Whether the puzzle asks for a defence that is over after its key (`ANYTHING`, `LOOSE`)."""
-    parts = _parts_within_turns(puzzle)
-    averts = puzzle.stipulation.aim == "avert"
-    return averts and parts.get("tightness", 1) < LOOSE and parts["purpose"] < ANYTHING
-
-
-def is_uniform(puzzle: Puzzle) -> bool:
-    """Whether all wrong turns fail to one reply, or nearly all, and all replies to the key have one
-    answer, or nearly all (`LEAST_VARIETY`), within so many turns. One of the two is not enough.
+    Those that ask for so many turns have a few more: all wrong turns fail to one reply, or nearly
+    all, and all replies to the key have one answer, or nearly all; a defence is a plain parry; it
+    is over after its key.
     """
-    return _parts_within_turns(puzzle).get("variety", 1) < LEAST_VARIETY
-
-
-def _parts_within_turns(puzzle: Puzzle) -> dict[str, float]:
-    """The parts of the puzzle's worth; none where that is unknown, or play goes to the end."""
-    bounded = puzzle.stipulation.turns is not None
-    return puzzle.worth.parts if puzzle.worth and bounded else {}
+    parts = puzzle.worth.parts if puzzle.worth else {}
+    told = parts if puzzle.stipulation.turns is not None else {}
+    averts = puzzle.stipulation.aim == "avert" and bool(told)
+    reasons = {
+        "a plain walk": puzzle.tree is not None and parts.get("play", 1) < LEAST_PLAY,
+        "later turns hardly matter": parts.get("purpose", 1) < LEAST_PURPOSE,
+        "one reply and one answer to everything": told.get("variety", 1) < LEAST_VARIETY,
+        "a plain parry": averts and told.get("indirect", 1) < DIRECT and told["purpose"] < SETTLED,
+        "over after the key": averts
+        and told.get("tightness", 1) < LOOSE
+        and told["purpose"] < ANYTHING,
+        "dull": worth(puzzle) < THRESHOLD,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")
 
 
 def _refutations(tree: Tree) -> list[tuple[str, str]]:

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.puzzles.puzzle import position_of, read_set
+from ruleproof.puzzles.starter import starter_text, starters
 from ruleproof.reports.drawing.svg import CellValue, empty_board, svg
 
 LONGEST_STRIP = 60
@@ -81,9 +84,14 @@ def picture(
     return Markup(svg(position, values=values, labels=labels, title=title, style=False))
 
 
-def sample(game: Game) -> Position:
-    """A position of a game in play, for its picture: after some of its legal moves, far apart."""
-    position = Position.start(game)
+def sample(book: Rulebook) -> Position:
+    """A position of a game in play, for its picture: the diagram of its first starter puzzle, else
+    one after some legal moves, far apart.
+    """
+    if book.name in starters():
+        (first,) = read_set(starter_text(book.name).partition("\n")[0], book.name)
+        return position_of(first)
+    position = Position.start(make_game(book, "", {}))
     for number in range(_SAMPLED):
         legal = position.legal_moves()
         if not legal:
@@ -108,11 +116,7 @@ def strip(start: Position, moves: Sequence[str]) -> Strip:
 
 
 def steps(
-    start: Position,
-    moves: Sequence[str],
-    *,
-    from_end: bool = False,
-    longest: int = LONGEST_STRIP,
+    start: Position, moves: Sequence[str], *, from_end: bool = False, longest: int = LONGEST_STRIP
 ) -> Steps:
     """A line of play from a position, to step through, the last so many moves of it; with
     `from_end` the reader sees its last position first. `ValueError` when a move is not legal.

@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ruleproof.models.cells import total
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Mark
 
 
 def marks(position: Position) -> list[Mark]:
-    """The marks on the cells: the game's own, or a disc for each token."""
+    """The marks on the cells: the game's own, or a disc for each token and count."""
     game, state = position.game, position.state
     draw = game.rulebook.drawing.marks
     if draw:
@@ -33,6 +34,18 @@ def marks(position: Position) -> list[Mark]:
         for token, name in game.rulebook.text.tokens.items():
             if getattr(state, name) >> cell & 1:
                 found.append(Mark(cell, "disc", name, "" if name in words else token))
+        for name in game.rulebook.text.counts.values():
+            if number := total(getattr(state, name), 1 << cell):
+                found.append(Mark(cell, "disc", name if name in words else "neutral", str(number)))
+    return found
+
+
+def piles(position: Position) -> dict[int, list[Mark]]:
+    """The pieces on each cell, lowest first, as they are drawn."""
+    found: dict[int, list[Mark]] = {}
+    for mark in marks(position):
+        if mark.shape != "shade":
+            found.setdefault(mark.cell, []).append(mark)
     return found
 
 
@@ -40,12 +53,10 @@ def pieces_on(position: Position) -> dict[int, list[Mark]]:
     """The pieces on each cell. Labels lose all signs but letters and digits; the others are notes
     about a piece.
     """
-    found: dict[int, list[Mark]] = {}
-    for mark in marks(position):
-        if mark.shape != "shade":
-            said = "".join(filter(str.isalnum, mark.label))
-            found.setdefault(mark.cell, []).append(mark._replace(label=said))
-    return found
+    return {
+        cell: [one._replace(label="".join(filter(str.isalnum, one.label))) for one in pile]
+        for cell, pile in piles(position).items()
+    }
 
 
 def state_words(position: Position) -> str:

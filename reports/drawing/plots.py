@@ -93,14 +93,14 @@ def ranges(title: str, rows: Sequence[Range], *, middle: float | None = None) ->
     for number, row in enumerate(rows):
         y = _TOP + _LINE * (number + 0.5)
         low, at, high = (_LEFT + _WIDE * part for part in (row.low, row.value, row.high))
-        parts.append(_words(_LEFT - 14, y + 4, row.label, "end"))
+        parts.append(text_at(_LEFT - 14, y + 4, row.label, "end"))
         parts.append(
             Markup(
                 '<g><title>{}</title><path d="M{:g} {:g}H{:g}" stroke="{c}" stroke-width="3" '
                 'stroke-linecap="round"/><circle cx="{:g}" cy="{:g}" r="5" fill="{c}"/></g>'
             ).format(row.said, low, y, high, at, y, c=colour(number))
         )
-    return _plot(title, _LEFT + _WIDE + 30, bottom + 22, parts)
+    return framed(title, _LEFT + _WIDE + 30, bottom + 22, parts)
 
 
 def histogram(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> Markup:
@@ -122,14 +122,14 @@ def histogram(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> Markup:
             )
             for place, many in sorted(counts.items())
         )
-        parts.append(_words(_LEFT - 14, y - 8, label, "end"))
+        parts.append(text_at(_LEFT - 14, y - 8, label, "end"))
         parts.append(Markup('<path d="{}" fill="{}"/>').format(bars, colour(number)))
         base = '<path d="M{:g} {:g}H{:g}" stroke="currentColor" opacity=".35"/>'
         parts.append(Markup(base).format(_LEFT, y, _LEFT + _WIDE))
     for part in (0, 0.5, 1):
         plies = round(most * part)
-        parts.append(_words(_LEFT + wide * plies / step, y + 17, f"{plies:,}", "middle"))
-    return _plot(title, _LEFT + _WIDE + 30, y + 24, parts)
+        parts.append(text_at(_LEFT + wide * plies / step, y + 17, f"{plies:,}", "middle"))
+    return framed(title, _LEFT + _WIDE + 30, y + 24, parts)
 
 
 class Bar(NamedTuple):
@@ -149,14 +149,14 @@ def bars(title: str, rows: Sequence[Bar]) -> Markup:
     for label, share, said, means in rows:
         bar = '<rect x="{}" y="{}" width="{:.1f}" height="14" rx="2" fill="{}"/>'
         wide = _WIDE * 0.8 * share / longest
-        parts.append(_words(_LEFT - 14, y + 12, label, "end", _LONGEST))
+        parts.append(text_at(_LEFT - 14, y + 12, label, "end", _LONGEST))
         parts.append(Markup(bar).format(_LEFT, y, max(1.0, wide), colour(0)))
-        parts.append(_words(_LEFT + max(1.0, wide) + 8, y + 12, said, "start"))
+        parts.append(text_at(_LEFT + max(1.0, wide) + 8, y + 12, said, "start"))
         y += _LINE
         for line in wrap(means, _LETTERS):
-            parts.append(_words(_LEFT, y + 4, line, "start"))
+            parts.append(text_at(_LEFT, y + 4, line, "start"))
             y += 18
-    return _plot(title, _LEFT + _WIDE + 30, y, parts)
+    return framed(title, _LEFT + _WIDE + 30, y, parts)
 
 
 def scatter(
@@ -174,19 +174,19 @@ def scatter(
         return left + wide * (number - least) / (most - least), top + high * (1 - share)
 
     parts = list(_key(series)) if len(series) > 1 else []
-    parts.append(_words(4, top - 15, up, "start"))
+    parts.append(text_at(4, top - 15, up, "start"))
     for share in (0, 0.25, 0.5, 0.75, 1):
         y = at(least, share)[1]
         line = '<path d="M{:g} {:g}H{:g}" stroke="currentColor" opacity=".15"/>'
         parts.append(Markup(line).format(left, y, left + wide))
-        parts.append(_words(left - 8, y + 4, f"{share:.0%}", "end"))
+        parts.append(text_at(left - 8, y + 4, f"{share:.0%}", "end"))
     for tick in range(round((most - least) / step) + 1):
         number = least + step * tick
-        parts.append(_words(at(number, 0)[0], top + high + 18, f"{number:g}", "middle"))
-    parts.append(_words(left + wide / 2, top + high + 37, across, "middle"))
+        parts.append(text_at(at(number, 0)[0], top + high + 18, f"{number:g}", "middle"))
+    parts.append(text_at(left + wide / 2, top + high + 37, across, "middle"))
     for number, one in enumerate(series):
         parts += _drawn(one, number, [(dot, *at(dot.across, dot.up)) for dot in one.dots], high)
-    return _plot(title, left + wide + 20, top + high + 46, parts, alone)
+    return framed(title, left + wide + 20, top + high + 46, parts, alone)
 
 
 def _drawn(
@@ -212,7 +212,7 @@ def _key(series: Sequence[Series]) -> Iterator[Markup]:
     for number, one in enumerate(series):
         row, column = divmod(number, _KEYS)
         x, y = 14 + 85 * column, 16 + 22 * row
-        yield _shape(number, x, y - 4, one.faint) + _words(x + 12, y, one.label, "start", _NAME)
+        yield _shape(number, x, y - 4, one.faint) + text_at(x + 12, y, one.label, "start", _NAME)
 
 
 def _shape(number: int, x: float, y: float, faint: bool) -> Markup:
@@ -232,10 +232,10 @@ def _span(numbers: Sequence[float]) -> tuple[float, float, float]:
 
 def _axis(share: float, x: float, y: float) -> Markup:
     line = '<path d="M{:g} {}V{}" stroke="currentColor" opacity=".15"/>'
-    return Markup(line).format(x, _TOP, y) + _words(x, y + 16, f"{share:.0%}", "middle")
+    return Markup(line).format(x, _TOP, y) + text_at(x, y + 16, f"{share:.0%}", "middle")
 
 
-def _words(x: float, y: float, words: str, anchor: str, longest: int = 99) -> Markup:
+def text_at(x: float, y: float, words: str, anchor: str, longest: int = 99) -> Markup:
     """Words at a place; of long ones the beginning, with the whole where a mouse rests."""
     text = '<text x="{:g}" y="{:g}" text-anchor="{}" fill="currentColor">{}{}</text>'
     whole = Markup("<title>{}</title>").format(words) if len(words) > longest else ""
@@ -243,9 +243,10 @@ def _words(x: float, y: float, words: str, anchor: str, longest: int = 99) -> Ma
     return Markup(text).format(x, y, anchor, shown, whole)
 
 
-def _plot(
+def framed(
     title: str, wide: float, high: float, parts: Sequence[Markup], alone: bool = False
 ) -> Markup:
+    """A plot of these parts; `alone`: with a ground and colours for a file of its own."""
     head = Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" viewBox="0 0 {w:g} {h:g}" '
         'width="{w:g}" height="{h:g}" font-size="13"><title>{t}</title>'

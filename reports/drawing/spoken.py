@@ -26,6 +26,9 @@ def cell_words(game: Game, token: str) -> str:
         return EMPTY
     if game.rulebook.words.cell:
         return game.rulebook.words.cell(game, token)
+    for sign, field in game.rulebook.text.counts.items():
+        if token.rstrip("0123456789") == sign:
+            return f"{token.removeprefix(sign)} {field.replace('_', ' ')}"
     name = game.rulebook.text.tokens.get(token, token)
     return _NUMBER.sub(r" \1", name.replace("_", " "))
 

@@ -24,7 +24,6 @@ from ruleproof.models.boards.boards import Board
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.parts import Mark
 from ruleproof.reports.drawing.hatching import hatched
 from ruleproof.reports.drawing.layout import (
     corners,
@@ -35,7 +34,7 @@ from ruleproof.reports.drawing.layout import (
     rim_of,
     spots_of,
 )
-from ruleproof.reports.drawing.marks import marks, pieces_on
+from ruleproof.reports.drawing.marks import marks, pieces_on, piles
 from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT, brightness, heat, ink, tone
 from ruleproof.reports.drawing.pieces import UNIT, Point, circle, pile, short, words_at
 from ruleproof.reports.drawing.spoken import cell_words, place_words, spoken
@@ -195,10 +194,7 @@ def _cells(
     """Each cell with its pieces, its value, and its name; without the ground, only the cells with
     something on them.
     """
-    standing: dict[int, list[Mark]] = {}
-    for mark in marks(position):
-        if mark.shape != "shade":
-            standing.setdefault(mark.cell, []).append(mark)
+    standing = piles(position)
     piled = any(mark.height for pile in standing.values() for mark in pile)
     most = max((abs(_number(value)) for value in worth.values()), default=1) or 1
     game = position.game
@@ -364,10 +360,7 @@ def tints(position: Position) -> str:
 
 def standing(position: Position) -> dict[int, str]:
     """The SVG shapes of the pieces on each cell that is not empty, around the point (0, 0)."""
-    there: dict[int, list[Mark]] = {}
-    for mark in marks(position):
-        if mark.shape != "shade":
-            there.setdefault(mark.cell, []).append(mark)
+    there = piles(position)
     piled = any(mark.height for pieces in there.values() for mark in pieces)
     players = position.game.players
     return {cell: pile(pieces, (0.0, 0.0), players, piled) for cell, pieces in there.items()}

@@ -13,7 +13,7 @@ PROBLEMS: dict[tuple[str, Word], Problem] = {
         "Play can go on for ever, and no rule ends it.",
         wording="If the same position occurs for the third time, with the same player to move, the "
         "game is a draw.",
-    ),
+    )
 }
 """The problems of a rulebook that their verdicts show."""
 

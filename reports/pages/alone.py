@@ -42,8 +42,6 @@ def hashed(text: str) -> str:
 
 def alone(template: str, module: str, told: Any, **shown: Any) -> str:
     """Makes the page of a template of `web`, with the script of a module, which reads `told`."""
-    content = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    packed = base64.b64encode(gzip.compress(content.encode(), 9, mtime=0)).decode("ascii")
     text, style = script(module), "".join(map(asset, SHEETS)) + MARKS + BOARD_CSS
     policy = (
         f"default-src 'none'; script-src {hashed(text)}; style-src {hashed(style)}; "
@@ -54,10 +52,16 @@ def alone(template: str, module: str, told: Any, **shown: Any) -> str:
         policy=policy,
         style=Markup(style),
         script=Markup(text),
-        told=packed,
+        told=packed(told),
         version=version("ruleproof"),
         **shown,
     )
+
+
+def packed(told: Any) -> str:
+    """The data for a page's script, compressed and then as text: `held` in `dom.js` reads it."""
+    content = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return base64.b64encode(gzip.compress(content.encode(), 9, mtime=0)).decode("ascii")
 
 
 def script(module: str) -> str:

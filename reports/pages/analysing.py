@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 
 
 def analyse_link(
-    game: Game,
-    *,
-    start: str = "",
-    line: Sequence[str] = (),
-    claim: str = "",
-    table: str = "",
+    game: Game, *, start: str = "", line: Sequence[str] = (), claim: str = "", table: str = ""
 ) -> str:
     """The link to a position of the game, which was found for that claim, with the values of that
     table, if any.

@@ -20,7 +20,7 @@ from ruleproof.reports.wording.annotations import remark, standing, summary
 from ruleproof.reports.wording.words import changed_settings, settings_words
 
 
-class Row(NamedTuple):
+class TurnRow(NamedTuple):
     """A turn: its number, side and text, what is known after it, and what is remarked."""
 
     number: int
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 class TurningPoint(NamedTuple):
     """A mistake or a missed win: the turn's row, and the positions around it."""
 
-    row: Row
+    row: TurnRow
     before: Figure
     after: Figure
 
@@ -67,12 +67,12 @@ def annotated_page(
     return page(f"A game of {game.rulebook.title}", lead, [chapter], longest=longest)
 
 
-def _row(one: Annotated) -> Row:
+def _row(one: Annotated) -> TurnRow:
     turn = one.turn
-    return Row(turn.number, turn.side, turn.text, standing(one), remark(one))
+    return TurnRow(turn.number, turn.side, turn.text, standing(one), remark(one))
 
 
-def _turning_point(one: Annotated, row: Row) -> TurningPoint:
+def _turning_point(one: Annotated, row: TurnRow) -> TurningPoint:
     said = f"{row.number}. {row.text}"
     before = picture(one.turn.before, title=f"Before {said} by {row.side}")
     after = picture(one.turn.after, title=f"After {said} by {row.side}")

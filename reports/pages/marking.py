@@ -36,7 +36,7 @@ def add_reasons(
     names = game.board.names
     known: dict[str, int] = {words: number for number, words in enumerate(ground["reasons"])}
     for number, state in reached:
-        asked = list(game.rulebook.text.specials)
+        asked = list(game.rulebook.text.words)
         if any(turn[0] in names for turn in nodes[number]["turns"]):
             free = [cell for cell in range(len(names)) if cell_text(game, state, cell) == "."]
             asked = [*(names[cell] for cell in free), *asked]

@@ -20,7 +20,7 @@ from ruleproof.models.errors import TextError, listed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.assumed import grounds, taken_as_given
-from ruleproof.puzzles.puzzle import changes
+from ruleproof.puzzles.changes import changes
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.marking import Tints, with_tints

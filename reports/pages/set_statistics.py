@@ -63,7 +63,7 @@ class Successes(NamedTuple):
     tenths: Sequence[Tenth]
 
 
-class Family(NamedTuple):
+class DrawnFamily(NamedTuple):
     """A cluster for the page: what its puzzles ask for, how they are alike, and the puzzles."""
 
     asked: str
@@ -125,12 +125,12 @@ def _said(tenth: Tenth) -> str:
     return f"{many}: rated {tenth.rating:.0f} in the mean, {tenth.solved:.0%} solved"
 
 
-def _family(cluster: Cluster, puzzles: Sequence[Puzzle]) -> Family:
+def _family(cluster: Cluster, puzzles: Sequence[Puzzle]) -> DrawnFamily:
     drawn = [_drawn(place + 1, puzzles[place]) for place in cluster.puzzles]
     asked = puzzles[cluster.puzzles[0]].stipulation
     turns = f" within {words.counted(asked.turns, 'turn')}" if asked.turns else ""
     alike = "; ".join(ALIKE[kind] for kind in cluster.alike)
-    return Family(asked.name + turns, alike, drawn[:SEEN], drawn[SEEN:])
+    return DrawnFamily(asked.name + turns, alike, drawn[:SEEN], drawn[SEEN:])
 
 
 def _drawn(number: int, puzzle: Puzzle) -> Drawn:

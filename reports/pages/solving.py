@@ -26,8 +26,10 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.changes import changed, changes
 from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
+from ruleproof.puzzles.lessons import lessons
+from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unordered
@@ -56,7 +58,35 @@ def as_page(puzzles: Sequence[Puzzle], title: str = "", *, home: str = "") -> st
     """
     told = set_told(puzzles)
     title = title or title_of(puzzles)
-    return alone("set.html.jinja", "set_page.js", told, title=title, home=home, looked_at=LOOKED_AT)
+    return _page(told, title, home, ())
+
+
+def lessons_page(game: str, home: str, *, solve: bool) -> str:
+    """The lessons of a game as such a page of a site, with the ways on from the last one; `solve`:
+    the site has puzzles of the game.
+    """
+    told = lessons_told(game)
+    title = f"Learn {rulebook(game).title}"
+    ways = [("Solve puzzles", f"{game}-puzzles.html")] if solve else []
+    ways.append(("Read the rules", f"{game}-rules.html"))
+    return _page(told, title, home, ways)
+
+
+def _page(told: Told, title: str, home: str, ways: Sequence[tuple[str, str]]) -> str:
+    """The page; `ways` are links below the board, each with its words."""
+    shown = {"title": title, "home": home, "ways": ways, "looked_at": LOOKED_AT}
+    return alone("set.html.jinja", "set_page.js", told, **shown)
+
+
+def lessons_told(game: str) -> Told:
+    """The lessons of a game as the scripts read them: puzzles, each with its title and what it
+    teaches.
+    """
+    found = lessons(game)
+    told = set_told([one.puzzle for one in found])
+    for puzzle, one in zip(told["puzzles"], found, strict=True):
+        puzzle["lesson"] = [one.title, one.teaches]
+    return told
 
 
 def title_of(puzzles: Sequence[Puzzle]) -> str:
@@ -81,12 +111,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
             add_move_words(game, _turns(nodes), ground)
             told[-1] |= _add_tints(game, puzzle, nodes, ground)
     name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
-    return {
-        "set": name,
-        "scale": SCALE,
-        "grounds": list(grounds.values()),
-        "puzzles": told,
-    }
+    return {"set": name, "scale": SCALE, "grounds": list(grounds.values()), "puzzles": told}
 
 
 def ground_told(game: Game) -> Told:

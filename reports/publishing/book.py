@@ -18,7 +18,7 @@ from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes
 from ruleproof.reports.publishing.printed import asked, checked, hint_lists, rules, solution
-from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
+from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, PrintLayout, PrintWork, Told
 from ruleproof.reports.wording import ratings_told, rules_told, words
 
 _UNRATED = 9
@@ -29,20 +29,17 @@ SMALL = 8
 """A chapter of at most so many puzzles begins on the page on which the one before it ends."""
 WIDE = 1.5
 """Boards so much wider than high stand one below the other."""
-ORDERS = ("level", "set")
-"""The orders of a game's puzzles: by level, or that of the set, each telling its level."""
 
 
-def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "level") -> Work:
-    """The book of the puzzles, game by game. `order`: one of `ORDERS`. Raises `TextError` for a
-    puzzle that cannot be played through.
+def book(puzzles: Sequence[Puzzle], layout: PrintLayout = PLAIN) -> PrintWork:
+    """The book of the puzzles, game by game, by level. Raises `TextError` for a puzzle that cannot
+    be played through.
     """
     games: dict[str, list[Puzzle]] = {}
     for number, puzzle in enumerate(puzzles, 1):
         checked(number, puzzle)
         games.setdefault(puzzle.game, []).append(puzzle)
-    by_level = order == "level"
-    for of_one in games.values() if by_level else ():
+    for of_one in games.values():
         of_one.sort(key=_level)  # the order of the set within a level
     ordered = [puzzle for of_one in games.values() for puzzle in of_one]
     numbers = {id(puzzle): number for number, puzzle in enumerate(ordered, 1)}
@@ -56,10 +53,7 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "lev
         "lead": f"{words.counted(len(ordered), 'puzzle')} for {listed(titles)}",
         "compact": compact,
         "cover": drawings.add(position_of(max(ordered, key=_crowded))),
-        "games": [
-            _chapter(numbered, drawings, compact, by_level=by_level)
-            for numbered in chapters.values()
-        ],
+        "games": [_chapter(numbered, drawings, compact) for numbered in chapters.values()],
         "hints": hint_lists(ordered),
         "solutions": [
             solution(number, puzzle) for one in chapters.values() for number, puzzle in one
@@ -69,7 +63,7 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "lev
         "rated": ratings_told.rated_by(ordered),
         "made": _made(ordered),
     }
-    return Work("book.typ", told, drawings)
+    return PrintWork("book.typ", told, drawings)
 
 
 def _level(puzzle: Puzzle) -> int:
@@ -82,13 +76,11 @@ def _crowded(puzzle: Puzzle) -> int:
     return len([token for token in picture.split() if token not in (".", "-", "/")])
 
 
-def _chapter(
-    numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact: bool, *, by_level: bool
-) -> Told:
-    """One game: its rules in short, and its puzzles, `by_level` or as they come."""
+def _chapter(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact: bool) -> Told:
+    """One game: its rules in short, and its puzzles by level."""
     game = numbered[0][1].ready()
     levels: dict[int, list[Told]] = {}
-    mixed = compact or len(numbered) <= FEW or not by_level
+    mixed = compact or len(numbered) <= FEW
     for number, puzzle in numbered:
         level = _level(puzzle)
         told = asked(number, puzzle, drawings, level=mixed, name=puzzle.id)

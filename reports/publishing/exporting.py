@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ruleproof.models.errors import TextError, listed
 from ruleproof.models.files.writing import try_out, write_whole
-from ruleproof.puzzles.puzzle import PuzzleSet
+from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
 from ruleproof.reports.pages.solving import as_page
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.plain_forms import as_csv, as_text
-from ruleproof.reports.publishing.typesetting import pdf
+from ruleproof.reports.publishing.typesetting import PLAIN, PrintLayout, pdf
 
-FORMS: dict[str, Callable[[PuzzleSet], str | bytes]] = {
-    ".html": as_page,
-    ".pdf": lambda puzzles: pdf(book(puzzles)),
-    ".csv": as_csv,
-    ".txt": as_text,
+FORMS: dict[str, Callable[[Sequence[Puzzle], PrintLayout], str | bytes]] = {
+    ".html": lambda puzzles, layout: as_page(puzzles, layout.title),
+    ".pdf": lambda puzzles, layout: pdf(book(puzzles, layout)),
+    ".csv": lambda puzzles, layout: as_csv(puzzles),
+    ".txt": lambda puzzles, layout: as_text(puzzles),
 }
-"""The forms by their endings."""
+"""The forms of one file by their endings."""
 
 
 def export(puzzles: PuzzleSet, path: Path) -> Path:
@@ -28,4 +28,4 @@ def export(puzzles: PuzzleSet, path: Path) -> Path:
     if form is None:
         raise TextError(f"a file's name ends in {listed(list(FORMS), 'or')}: {str(path)!r}")
     try_out(path)
-    return write_whole(path, form(puzzles))
+    return write_whole(path, form(puzzles, PLAIN))

@@ -16,9 +16,9 @@ from ruleproof.reports.publishing.printed import author
 from ruleproof.reports.publishing.typesetting import for_print, png_of
 from ruleproof.reports.wording.lines import check_tree
 from ruleproof.reports.wording.rules_told import chosen
-from ruleproof.reports.wording.solutions import BOUND, Told, told
+from ruleproof.reports.wording.solutions import BOUND, ToldSolution, told
 
-_Cell = Callable[[Puzzle, Position, Told], object]
+_Cell = Callable[[Puzzle, Position, ToldSolution], object]
 COLUMNS: dict[str, _Cell] = {
     "id": lambda puzzle, here, told: puzzle.id,
     "game": lambda puzzle, here, told: puzzle.game,
@@ -89,7 +89,7 @@ def _unbound(text: str) -> str:
     return text.replace(BOUND, " ")
 
 
-def _told(number: int, puzzle: Puzzle) -> Told:
+def _told(number: int, puzzle: Puzzle) -> ToldSolution:
     """The solution in words. Raises `TextError` for a puzzle that cannot be played through."""
     with numbered(number, puzzle.id):
         check_tree(puzzle)

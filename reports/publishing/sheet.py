@@ -2,7 +2,7 @@
 
 next   solutions on the page after the puzzles
 foot   solutions turned round at the foot of the page, below a line that explains their signs
-rules  how the games are played, at the end; usual where solutions have a page, too
+rules  how the games are played, at the end where solutions have a page, too
 note   explains a goal, or a rule as these puzzles keep to it; it stands once a page
 """
 
@@ -13,9 +13,8 @@ from collections.abc import Sequence
 
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.publishing.printed import asked, checked, hint_lists, marked, solution
-from ruleproof.reports.publishing.printed import rules as told_rules
-from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
+from ruleproof.reports.publishing.printed import asked, checked, marked, rules, solution
+from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, PrintLayout, PrintWork, Told
 from ruleproof.reports.wording.rules_told import chosen, short
 
 SHAPES = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
@@ -26,8 +25,6 @@ _SMALL_EDGE = 22.0
 """The letters beside boards of a page that has many."""
 _MANY = 6
 PLACES = ("next", "foot")
-RULES = {"next": "next", "foot": "none"}
-"""The usual place of the rules, by that of the solutions."""
 _LINES_ALONE = 3
 """Below so many columns of puzzles, solutions at the foot are their lines alone."""
 _NUMBERS = "Solutions number the solver's turns; the reply behind each holds out longest."
@@ -43,54 +40,38 @@ _SIGNS = (
 def sheet(
     puzzles: Sequence[Puzzle],
     per_page: int,
-    layout: Layout = PLAIN,
+    layout: PrintLayout = PLAIN,
     *,
     solutions: str = "next",
-    rules: str = "",
-    hints: bool = False,
-    note: str = "",
-) -> Work:
+) -> PrintWork:
     """The sheet of the puzzles: as many pages as they need, in their order. `per_page`: one of
-    `SHAPES`; `solutions`: one of `PLACES`; `rules`: `next`, `none`, or empty for that of `RULES`;
-    `hints`: whether they stand behind the puzzles; `note`: where the rules are, in own words.
-    Raises `TextError` for a puzzle that cannot be played through.
+    `SHAPES`; `solutions`: one of `PLACES`. Raises `TextError` for a puzzle that cannot be played
+    through.
     """
     numbered = [(number, checked(number, puzzle)) for number, puzzle in enumerate(puzzles, 1)]
     games: dict[str, list[tuple[int, Puzzle]]] = {}
     for number, puzzle in numbered:
         games.setdefault(puzzle.game, []).append((number, puzzle))
     across, down = SHAPES[per_page]
-    behind = (rules or RULES[solutions]) == "next"
     foot = solutions == "foot"
-    where = note or _place(list(games), behind)
+    where = f"Rules and notation: {', '.join(f'ruleproof games {name}' for name in games)}."
     drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
     pages = [numbered[at : at + per_page] for at in range(0, len(numbered), per_page)]
     shown = [_page(page, drawings, named=len(games) > 1) for page in pages]
     for page, told in zip(pages, shown, strict=True):
         alone = foot and across >= _LINES_ALONE
-        seen = "" if behind else _marked([puzzle for _, puzzle in page])
+        seen = _marked([puzzle for _, puzzle in page])
         told["key"] = _joined(_NUMBERS, *_signs(told["solutions"], alone=alone), seen, where)
     told = layout.told([short(rulebook(name)) for name in games]) | {
         "across": across,
         "down": down,
         "size": _LETTERS[per_page],
         "foot": foot,
-        "legend": _joined(
-            _NUMBERS,
-            *_signs([one for page in shown for one in page["solutions"]]),
-            "" if behind else _marked(puzzles),
-        ),
-        "hints": hint_lists(puzzles) if hints else [],
+        "legend": _joined(_NUMBERS, *_signs([one for page in shown for one in page["solutions"]])),
         "pages": shown,
-        "games": [told_rules(of_one, drawings) for of_one in games.values()] if behind else [],
+        "games": [] if foot else [rules(of_one, drawings) for of_one in games.values()],
     }
-    return Work("sheet.typ", told, drawings)
-
-
-def _place(games: Sequence[str], behind: bool) -> str:
-    """The place of the rules, for the foot of a page."""
-    place = ", ".join(f"ruleproof games {name}" for name in games)
-    return f"Rules and notation: {'at the end' if behind else place}."
+    return PrintWork("sheet.typ", told, drawings)
 
 
 def _joined(*sentences: str) -> str:

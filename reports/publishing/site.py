@@ -20,15 +20,16 @@ from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.rulebooks.rulebook import names
+from ruleproof.puzzles.lessons import has_lessons
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.figures import sample
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.pages.alone import hashed
 from ruleproof.reports.pages.report import report
-from ruleproof.reports.pages.solving import as_page
+from ruleproof.reports.pages.solving import as_page, lessons_page
 from ruleproof.reports.publishing.book import book
-from ruleproof.reports.publishing.typesetting import Layout, pdf
+from ruleproof.reports.publishing.typesetting import PrintLayout, pdf
 from ruleproof.reports.wording import rules_told, words
 from ruleproof.reports.wording.templates import environment
 from ruleproof.solvers.work.progress import Listener, silent
@@ -76,7 +77,7 @@ def write_site(
             if card := _game_written(site, folder, name, own, title, seconds, progress):
                 cards.append(card)
         if puzzles:
-            book_there = write_whole(folder / "book.pdf", pdf(book(puzzles, Layout(title))))
+            book_there = write_whole(folder / "book.pdf", pdf(book(puzzles, PrintLayout(title))))
             site.files.append(book_there)
         lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
         first = _page("index", title=title, lead=lead, home="", games=cards, book=bool(puzzles))
@@ -109,6 +110,9 @@ def _game_written(
         site.broken[name] = error
         return None
     site.files.append(write_whole(folder / f"{name}-rules.html", rules))
+    if card["lessons"]:
+        page = lessons_page(name, title, solve=bool(puzzles))
+        site.files.append(write_whole(folder / f"{name}-lessons.html", page))
     if puzzles:
         page = as_page(puzzles, home=title)
         site.files.append(write_whole(folder / f"{name}-puzzles.html", page))
@@ -125,6 +129,7 @@ def site_files(
     found = [folder / "index.html", *([folder / "book.pdf"] if puzzles else [])]
     for name in games or names():
         found.append(folder / f"{name}-rules.html")
+        found += [folder / f"{name}-lessons.html"] if has_lessons(name) else []
         found += [folder / f"{name}-puzzles.html"] if name in posed else []
         found += [folder / f"{name}.html"] if reports else []
     return found
@@ -133,13 +138,14 @@ def site_files(
 def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str, Any]:
     """The entry of a game on the first page."""
     book = game.rulebook
-    shown = position_of(puzzles[0]) if puzzles else sample(make_game(book, "", {}))
+    shown = position_of(puzzles[0]) if puzzles else sample(book)
     return {
         "name": game.name,
         "title": book.title,
         "by": book.author,
         "about": words.capital(book.about) + ".",
         "cover": Markup(svg(shown, labels=False, last=False, style=False)),
+        "lessons": has_lessons(game.name),
         "puzzles": words.counted(len(puzzles), "puzzle") if puzzles else "",
         "report": reported,
     }

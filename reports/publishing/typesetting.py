@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from importlib.util import find_spec
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,28 +76,25 @@ class Drawings:
         }
 
 
-class Layout(NamedTuple):
+class PrintLayout(NamedTuple):
     """The choices of an editor that books and sheets share."""
 
     title: str = ""
     """Empty: one that is made of the games' names."""
-    subtitle: str = ""
-    """A line below the title; empty: none."""
     paper: str = "a4"
     """One of `PAPERS`."""
 
     def told(self, games: Sequence[str]) -> Told:
-        """The title, the subtitle and the paper for a template. `games`: their names, in short."""
+        """The title and the paper for a template. `games`: their names, in short."""
         usual = f"{games[0]} puzzles" if len(games) == 1 else "Puzzles"
-        title, paper = self.title or usual, PAPERS[self.paper]
-        return {"title": title, "subtitle": self.subtitle, "paper": paper}
+        return {"title": self.title or usual, "paper": PAPERS[self.paper]}
 
 
-PLAIN = Layout()
+PLAIN = PrintLayout()
 """A4, with a title made of the games' names."""
 
 
-class Work(NamedTuple):
+class PrintWork(NamedTuple):
     """The contents of pages: the template's name, its data, the drawings it shows."""
 
     template: str
@@ -120,13 +116,7 @@ def for_print(
     `values` are those of cells, for a heat map.
     """
     picture = svg(
-        position,
-        highlight=cells,
-        values=values,
-        last=last,
-        style=False,
-        edge=edge,
-        printed=True,
+        position, highlight=cells, values=values, last=last, style=False, edge=edge, printed=True
     )
     if titles:
         return picture.replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS},{_INSTEAD}"')
@@ -139,14 +129,14 @@ def alternative(position: Position, cells: Sequence[str] = ()) -> str:
     return told + (f" Marked: {', '.join(cells)}." if cells else "")
 
 
-def pdf(work: Work) -> bytes:
+def pdf(work: PrintWork) -> bytes:
     """The pages as PDF. Raises `TextError` where a font lacks a character, and where a text or a
     diagram has no room.
     """
     return _compiled(work, format="pdf", pdf_standards=["ua-1"])[0]
 
 
-def pngs(work: Work, dots: float = 80.0) -> list[bytes]:
+def pngs(work: PrintWork, dots: float = 80.0) -> list[bytes]:
     """Each page as PNG, with so many dots per inch, which the file says itself."""
     return [_with_density(page, dots) for page in _compiled(work, format="png", ppi=dots)]
 
@@ -171,10 +161,10 @@ def png_of(
     """
     drawings = Drawings()
     told = {"drawing": drawings.add(position, cells=cells, values=values, last=last)}
-    return pngs(Work("drawing.typ", told, drawings), PRINTED)[0]
+    return pngs(PrintWork("drawing.typ", told, drawings), PRINTED)[0]
 
 
-def _compiled(work: Work, **form: Any) -> list[bytes]:
+def _compiled(work: PrintWork, **form: Any) -> list[bytes]:
     """The files that typst makes of the work, for PDF one."""
     import typst
 
@@ -199,7 +189,7 @@ def _compiled(work: Work, **form: Any) -> list[bytes]:
     return made if isinstance(made, list) else [made]
 
 
-def _refused(error: str, work: Work) -> str:
+def _refused(error: str, work: PrintWork) -> str:
     """The reason why typst makes no pages, in one line."""
     lacking = _LACKING.search(error)
     if lacking:
@@ -208,7 +198,7 @@ def _refused(error: str, work: Work) -> str:
     return told[1] if told else f"typst cannot make the pages: {' '.join(error.split())}"
 
 
-def _lacking(character: str, work: Work) -> str:
+def _lacking(character: str, work: PrintWork) -> str:
     """The refusal of a character that no font has, with its place if that is known."""
     what, place = work.template.partition(".")[0], _place(work.told, character)
     told = f"the fonts of the {what} lack a character: {character!r}"
@@ -216,17 +206,16 @@ def _lacking(character: str, work: Work) -> str:
 
 
 def _place(told: Told, character: str) -> str:
-    """The first text that has the character: the title, the subtitle or a puzzle; empty where it
-    is none of these.
-    """
-    named = (f"the {name}" for name in ("title", "subtitle") if character in told.get(name, ""))
+    """The first text that has the character: the title or a puzzle; empty where it is neither."""
+    if character in told.get("title", ""):
+        return "the title"
     puzzles = (
         f"puzzle {part['puzzle']}"
         for part in _parts(told)
         if isinstance(part, dict) and "puzzle" in part
         if any(isinstance(text, str) and character in text for text in _parts(part))
     )
-    return next(chain(named, puzzles), "")
+    return next(puzzles, "")
 
 
 def _parts(told: Any) -> Iterator[Any]:

@@ -71,7 +71,7 @@ def forced_passes(played: Played, choices: Sequence[int]) -> int | None:
     the game has none. `choices`: the number of legal moves before each move.
     """
     game = played.first.game
-    passes, read = set(game.rulebook.text.specials.values()), engine(game).state
+    passes, read = set(game.rulebook.text.words.values()), engine(game).state
     if not passes:
         return None
     found = 0

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -42,7 +42,7 @@ SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eig
 """The words for the players, in the order of play."""
 
 
-class Facts(NamedTuple):
+class GameFacts(NamedTuple):
     """The facts about one game. `results`: each player's result, in parts of 1. `single`: whether
     one player won. `moves`: the moves looked at for `acts`. Where the game has no such thing,
     `lost`, `passes` and the last three are None.
@@ -69,7 +69,7 @@ class Facts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class MoveKind:
     """A kind of move: its text with `#` for cells and `A` for capital letters, the share of such
     moves, and an example with its meaning where the rulebook gives one.
     """
@@ -81,9 +81,10 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Acted:
-    """A sentence, and the share of the moves looked at in which it acted; or a reason why games are
-    over, and its share of those that the rules ended.
+class Share:
+    """A sentence, and the share of the moves looked at in which it acted; a reason why games are
+    over, and its share of those that the rules ended; or one why moves are refused, and the share
+    of the moves asked that it refuses.
     """
 
     text: str
@@ -91,15 +92,7 @@ class Acted:
 
 
 @dataclass(frozen=True)
-class Refused:
-    """A reason why moves are refused, and the share of the moves asked that it refuses."""
-
-    text: str
-    share: float
-
-
-@dataclass(frozen=True)
-class Group:
+class PlayerGames:
     """The statistics of one player's games; None where there is nothing to say."""
 
     player: str
@@ -115,10 +108,10 @@ class Group:
     seats: tuple[Interval, ...]
     branching: Interval
     captures: Interval | None
-    kinds: tuple[Kind, ...]
-    refusals: tuple[Refused, ...]
-    acts: tuple[Acted, ...]
-    endings: tuple[Acted, ...]
+    kinds: tuple[MoveKind, ...]
+    refusals: tuple[Share, ...]
+    acts: tuple[Share, ...]
+    endings: tuple[Share, ...]
     forced: Interval
     passes: Interval | None
     drama: Interval | None
@@ -145,7 +138,7 @@ def _results(played: Played) -> tuple[float, ...]:
     return tuple(float(one == max(score)) / score.count(max(score)) for one in score)
 
 
-def facts(played: Played, *, look: bool) -> Facts:
+def facts(played: Played, *, look: bool) -> GameFacts:
     """The facts about a game; with `look`, its chances and refused moves too."""
     game = played.first.game
     told = survey(played)
@@ -165,7 +158,7 @@ def facts(played: Played, *, look: bool) -> Facts:
         behind = [ply for ply, chance in stood if chance < 0.5]
         decided = max(behind, default=0) / max(1, len(played.moves))
         swings = sum(abs(one[1] - other[1]) > _SWING for one, other in pairwise(stood))
-    return Facts(
+    return GameFacts(
         plies=len(played.moves),
         turns=played.turns,
         ended=played.ended,
@@ -187,7 +180,7 @@ def facts(played: Played, *, look: bool) -> Facts:
     )
 
 
-def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
+def summed(game: Game, player: str, games: Sequence[GameFacts]) -> PlayerGames:
     """Sums up the games of one player."""
     ended = [one for one in games if one.ended]
     single = sum(one.single for one in ended)
@@ -208,7 +201,7 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
         values = [value for one in games if (value := getattr(one, name)) is not None]
         return mean(values, parts=name in ("drama", "decided")) if values else None
 
-    return Group(
+    return PlayerGames(
         player=player,
         games=len(games),
         length=mean([one.plies for one in games]),
@@ -223,29 +216,25 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
         branching=mean([one.choices for one in games]),
         captures=told("lost"),
         kinds=tuple(
-            Kind(
-                text,
-                round(many / kinds.total(), 4),
-                shown[text].move if text in shown else "",
-                shown[text].means if text in shown else "",
-            )
-            for text, many in sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
+            MoveKind(one.text, one.share, move.move if move else "", move.means if move else "")
+            for one in _shares(kinds, kinds.total())
+            for move in [shown.get(one.text)]
         ),
-        refusals=tuple(
-            Refused(text, round(many / asked, 4))
-            for text, many in sorted(refusals.items(), key=lambda one: (-one[1], one[0]))
-        ),
+        refusals=_shares(refusals, asked),
         acts=tuple(
-            Acted(text, round(sum(one.acts[text] for one in games) / moves, 4))
+            Share(text, round(sum(one.acts[text] for one in games) / moves, 4))
             for text in (game.rulebook.words.acting if moves else ())
         ),
-        endings=tuple(
-            Acted(text, round(many / len(ended), 4))
-            for text, many in sorted(endings.items(), key=lambda one: (-one[1], one[0]))
-        ),
+        endings=_shares(endings, len(ended)),
         forced=mean([one.forced for one in games], parts=True),
         passes=told("passes"),
         drama=told("drama"),
         decided=told("decided"),
         swings=told("swings"),
     )
+
+
+def _shares(counts: Mapping[str, int], of: int) -> tuple[Share, ...]:
+    """The shares of these texts, the greatest first."""
+    ordered = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return tuple(Share(text, round(many / of, 4)) for text, many in ordered)

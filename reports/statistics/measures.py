@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ruleproof.reports.statistics.groups import SEATS, Group
+from ruleproof.reports.statistics.groups import SEATS, PlayerGames
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.wording.words import capital, counted
 
@@ -60,7 +60,7 @@ class Measure(NamedTuple):
     title: str
     name: str
     means: str
-    words: Callable[[Group], str]
+    words: Callable[[PlayerGames], str]
     wide: bool = False
 
     @property
@@ -69,15 +69,15 @@ class Measure(NamedTuple):
         return ", ".join(filter(None, (self.name.lower(), self.means)))
 
 
-def _count(name: str, *, always: bool = True) -> Callable[[Group], str]:
+def _count(name: str, *, always: bool = True) -> Callable[[PlayerGames], str]:
     """A number of games; with `always` also 0."""
     return lambda group: f"{many:,}" if (many := getattr(group, name)) or always else ""
 
 
-def _of(name: str, *, share: bool = False, some: bool = False) -> Callable[[Group], str]:
+def _of(name: str, *, share: bool = False, some: bool = False) -> Callable[[PlayerGames], str]:
     """An interval; with `some` only where it is not 0 in all games."""
 
-    def words(group: Group) -> str:
+    def words(group: PlayerGames) -> str:
         value: Interval | None = getattr(group, name)
         if some and value and not (value.value or value.high):
             return ""
@@ -86,17 +86,17 @@ def _of(name: str, *, share: bool = False, some: bool = False) -> Callable[[Grou
     return words
 
 
-def _seat(number: int) -> Callable[[Group], str]:
+def _seat(number: int) -> Callable[[PlayerGames], str]:
     """The share of that seat; of two players the first one's gives the other's."""
 
-    def words(group: Group) -> str:
+    def words(group: PlayerGames) -> str:
         shown = number < len(group.seats) and (number == 0 or len(group.seats) > 2)
         return interval(group.seats[number], share=True) if shown else ""
 
     return words
 
 
-def _moves(group: Group) -> str:
+def _moves(group: PlayerGames) -> str:
     """The moves of a game; nothing where every turn has one."""
     return "" if group.length == group.turns else interval(group.length, games=group.games)
 
@@ -132,7 +132,7 @@ MEASURES = (
 """All measures, in the order of tables."""
 
 
-class Line(NamedTuple):
+class MeasureLine(NamedTuple):
     """A line of a table of players: a measure, and its words for each player."""
 
     name: str
@@ -140,7 +140,7 @@ class Line(NamedTuple):
     cells: list[str]
 
 
-def lines(groups: Sequence[Group]) -> list[Line]:
+def lines(groups: Sequence[PlayerGames]) -> list[MeasureLine]:
     """The lines that have an entry for at least one of the groups."""
-    rows = [Line(one.name, one.means, list(map(one.words, groups))) for one in MEASURES]
+    rows = [MeasureLine(one.name, one.means, list(map(one.words, groups))) for one in MEASURES]
     return [row for row in rows if any(row.cells)]

@@ -21,7 +21,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.models.systems import cores
-from ruleproof.reports.statistics.groups import Facts, Group, facts, summed
+from ruleproof.reports.statistics.groups import GameFacts, PlayerGames, facts, summed
 from ruleproof.reports.statistics.intervals import Interval, share
 from ruleproof.solvers.playing.players.games import LONGEST, play_out
 from ruleproof.solvers.playing.players.players import players
@@ -71,14 +71,14 @@ class PlayStatistics:
     longest: int
     complete: bool
     asked: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[PlayerGames, ...]
     skill: tuple[Skill, ...]
 
     def as_json(self) -> dict[str, Any]:
         """The statistics as one JSON object; intervals have `value`, `low` and `high`."""
         return _AS_JSON.dump_python(self, mode="json")
 
-    def group(self, player: str) -> Group | None:
+    def group(self, player: str) -> PlayerGames | None:
         """The group of a player."""
         return next((one for one in self.groups if one.player == player), None)
 
@@ -116,11 +116,11 @@ class _Play:
     def __getstate__(self) -> dict[str, Any]:
         return {key: value for key, value in self.__dict__.items() if key != "game"}
 
-    def __call__(self, task: _Task, hears: Listener) -> list[Facts]:
+    def __call__(self, task: _Task, hears: Listener) -> list[GameFacts]:
         """The facts about the games."""
         game, names = self.game, self.matches[task.match]
         hears(Progress("games", 0))
-        found: list[Facts] = []
+        found: list[GameFacts] = []
         limit = Deadline(task.seconds)
 
         def heard(step: Progress) -> None:
@@ -164,7 +164,7 @@ class _Desk:
     given: list[int] = field(default_factory=list[int])
     spent: list[float] = field(default_factory=list[float])
     begun: dict[_Task, float] = field(default_factory=dict[_Task, float])
-    found: dict[_Task, list[Facts]] = field(default_factory=dict[_Task, list[Facts]])
+    found: dict[_Task, list[GameFacts]] = field(default_factory=dict[_Task, list[GameFacts]])
 
     def __post_init__(self) -> None:
         self.given, self.spent = [0] * len(self.matches), [0.0] * len(self.matches)
@@ -203,7 +203,7 @@ class _Desk:
                     return match
         return min(waiting, key=lambda match: had[match])
 
-    def keep(self, task: _Task, found: list[Facts]) -> None:
+    def keep(self, task: _Task, found: list[GameFacts]) -> None:
         """Keeps the facts; a match whose games take too long is given up."""
         self.begin()
         self.found[task] = found
@@ -211,9 +211,9 @@ class _Desk:
         if len(found) < task.many:
             self.given[task.match] = self.games
 
-    def of(self, match: int) -> list[Facts]:
+    def of(self, match: int) -> list[GameFacts]:
         """The games of a match, up to the first that is missing."""
-        told: list[Facts] = []
+        told: list[GameFacts] = []
         for task in sorted(task for task in self.found if task.match == match):
             if task.first != len(told):
                 break
@@ -289,7 +289,7 @@ def compile_play(game: Game) -> None:
         chances(played, 1)
 
 
-def _step(names: Sequence[str], games: Sequence[Facts]) -> Skill:
+def _step(names: Sequence[str], games: Sequence[GameFacts]) -> Skill:
     """The result of the first of the two names."""
     points = sum(
         one.results[1 if _turned(names, number) else 0] for number, one in enumerate(games)

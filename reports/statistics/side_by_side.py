@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game
-from ruleproof.reports.statistics.groups import Group
+from ruleproof.reports.statistics.groups import PlayerGames
 from ruleproof.reports.statistics.measures import MEASURES, NO_SPREAD, interval
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.reports.statistics.tuning import Row, statistics
@@ -136,7 +136,7 @@ def side_by_side(rows: Sequence[Row], *, wide: bool = True) -> SideBySide:
     groups = [each.group(player) for each in played]
     skills = [interval(each.skill[-1].points, share=True) if each.skill else "" for each in played]
 
-    def cells(words: Callable[[Group], str]) -> list[str]:
+    def cells(words: Callable[[PlayerGames], str]) -> list[str]:
         return [words(group) if group else "" for group in groups]
 
     games, *others = [

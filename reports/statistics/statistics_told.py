@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
-from ruleproof.reports.statistics.groups import Acted, Group, Kind, Refused
+from ruleproof.reports.statistics.groups import MoveKind, PlayerGames, Share
 from ruleproof.reports.statistics.intervals import Interval
-from ruleproof.reports.statistics.measures import Line, interval, lines, player_words
+from ruleproof.reports.statistics.measures import MeasureLine, interval, lines, player_words
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.reports.wording.words import capital, counted
 
@@ -36,7 +36,7 @@ class Statistics(NamedTuple):
 
     games: str
     players: list[str]
-    rows: list[Line]
+    rows: list[MeasureLine]
     beginner: str
     first: Markup | str
     lengths: Markup | str
@@ -110,7 +110,7 @@ def _playouts(name: str) -> str:
     return f"{int(name.partition(':')[2]):,}"
 
 
-def _reasons(shown: Sequence[Acted | Refused]) -> list[Reason]:
+def _reasons(shown: Sequence[Share]) -> list[Reason]:
     """Each reason with its share."""
     return [Reason(capital(one.text), _share_words(one.share)) for one in shown]
 
@@ -138,7 +138,7 @@ def _uncounted(game: Game) -> str:
     return " ".join(told)
 
 
-def _label(one: Kind) -> str:
+def _label(one: MoveKind) -> str:
     """A move of the kind, with "as" before one that stands for those on other cells.
 
     >>> _label(Kind("#-#", 1.0, "a1-b1", "")), _label(Kind("#-#", 1.0, "", ""))
@@ -149,7 +149,7 @@ def _label(one: Kind) -> str:
     return one.text.replace("A", "letters").replace("#", "cell")
 
 
-def _kinds(group: Group) -> Markup | str:
+def _kinds(group: PlayerGames) -> Markup | str:
     """The kinds of moves of the group's games; nothing where all are of one kind."""
     rows = [Bar(_label(one), one.share, f"{one.share:.1%}", one.means) for one in group.kinds]
     return bars("Kinds of moves", rows[:_KINDS]) if len(rows) > 1 else ""

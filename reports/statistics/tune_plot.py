@@ -10,8 +10,8 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
-from ruleproof.reports.drawing.plots import ALONE, SHAPES, colour
-from ruleproof.reports.statistics.groups import Group
+from ruleproof.reports.drawing.plots import SHAPES, colour, framed, text_at
+from ruleproof.reports.statistics.groups import PlayerGames
 from ruleproof.reports.statistics.measures import interval
 from ruleproof.reports.statistics.side_by_side import name_of
 from ruleproof.reports.statistics.tuning import Row, statistics
@@ -33,19 +33,19 @@ def plot(title: str, rows: Sequence[Row], *, alone: bool = True) -> str:
     parts: list[Markup] = []
     at = 18.0
     for line in wrap(title, _LETTERS) if alone else ():
-        parts.append(_text(_LEFT - 8, at, line, "start"))
+        parts.append(text_at(_LEFT - 8, at, line, "start"))
         at += _LINE
     for number, name in enumerate(names):
         x, y = _LEFT + number % _NAMES * 120, at + number // _NAMES * _LINE
-        parts += [_mark(x, y - 4, number), _text(x + 10, y, name, "start")]
+        parts += [_mark(x, y - 4, number), text_at(x + 10, y, name, "start")]
     at += -(-len(names) // _NAMES) * _LINE + 6
     for tick in (0, 0.25, 0.5, 0.75, 1):
-        parts.append(_text(_x(tick), at, f"{tick:.0%}", "middle"))
+        parts.append(text_at(_x(tick), at, f"{tick:.0%}", "middle"))
     at += 10
     for row, found in zip(rows, played, strict=True):
         for line in wrap(name_of(row), _LETTERS):
             at += _LINE
-            parts.append(_text(_LEFT - 8, at, line, "start"))
+            parts.append(text_at(_LEFT - 8, at, line, "start"))
         top = at = at + 8
         for one in found.groups:
             parts.append(_bar(at + _LINE / 2, one, place[one.player]))
@@ -57,23 +57,11 @@ def plot(title: str, rows: Sequence[Row], *, alone: bool = True) -> str:
             ).format(_x(1 / found.players), top, max(at, top + _LINE))
         )
         at = max(at, top + _LINE) + 4
-    wide, high = _LEFT + _WIDE + 22, at + 8
-    head = Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" viewBox="0 0 {w:g} {h:g}" '
-        'width="{w:g}" height="{h:g}" font-size="13"><title>{t}</title>'
-    ).format(w=wide, h=high, t=title)
-    ground = [ALONE.format(w=wide, h=high)] if alone else []
-    return str(Markup("\n").join([head, *ground, *parts, Markup("</svg>")])) + "\n"
+    return str(framed(title, _LEFT + _WIDE + 22, at + 8, parts, alone)) + "\n"
 
 
 def _x(share: float) -> float:
     return _LEFT + _WIDE * share
-
-
-def _text(x: float, y: float, words: str, anchor: str, paint: str = "currentColor") -> Markup:
-    return Markup('<text x="{:g}" y="{:g}" text-anchor="{}" fill="{}">{}</text>').format(
-        x, y, anchor, paint, words
-    )
 
 
 def _mark(x: float, y: float, number: int) -> Markup:
@@ -84,11 +72,11 @@ def _mark(x: float, y: float, number: int) -> Markup:
     )
 
 
-def _bar(y: float, group: Group, number: int) -> Markup:
+def _bar(y: float, group: PlayerGames, number: int) -> Markup:
     value = group.balance
     if not value:
         words = f"none of {group.games} games ended"
-        return _mark(_x(0), y, number) + _text(_x(0) + 10, y + 4, words, "start")
+        return _mark(_x(0), y, number) + text_at(_x(0) + 10, y + 4, words, "start")
     ended = f"{group.games - group.cut} of {group.games} games ended"
     said = f"{group.player}: {interval(value, share=True)}, {ended}"
     drawn = Markup("")

@@ -22,8 +22,9 @@ from ruleproof.models.files.strict import fitting, json_as
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
-from ruleproof.reports.statistics.play_statistics import PlayStatistics
+from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
 from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.limits import Hash, Line, Word
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.seals import sealed, unsealed
@@ -32,6 +33,7 @@ NODES = 300_000
 """Positions searched for an exact value: a second or two."""
 SECONDS = 5.0
 """The search gives up after so many seconds in any case."""
+SEED = 1
 FORMAT = "ruleproof-tune/2"
 
 
@@ -94,21 +96,22 @@ def exact(game: Game, progress: Listener = silent) -> tuple[Any, tuple[Any, Any]
 
 def tuned(
     variants: Sequence[Variant],
-    measure: Callable[[Game, int], PlayStatistics],
+    seconds: Callable[[int], float | None],
     *,
     games: int,
-    seed: int,
     players: Sequence[str],
+    seed: int = SEED,
+    workers: Sequence[Worker] | None = None,
     resume: Path | None = None,
     progress: Listener = silent,
     tell: Callable[[Tuned], None] = lambda rows: None,
 ) -> Tuned:
-    """A row for each variant; `measure(game, left)` plays, with so many variants left.
+    """A row for each variant; `seconds(left)`: those for the games of the next, with so many left.
 
     Rows of the file `resume` are taken over, if all their games were played, and new ones are
     written there at once; they stand while the code of the rules does, whatever its wording. `tell`
     hears the rows so far after each variant. Raises `TextError` for a file of other games,
-    `WriteError` where it cannot be written. Ends early where `measure` finds no games or the
+    `WriteError` where it cannot be written. Ends early where no game is finished or the
     listener raises `Stopped`.
     """
     head = {
@@ -132,7 +135,15 @@ def tuned(
                 value, bounds = exact(game, progress)
             except Stopped:
                 break
-            told = measure(game, len(variants) - number)
+            told = play_statistics(
+                game,
+                games=games,
+                seed=seed,
+                seconds=seconds(len(variants) - number),
+                groups=players,
+                workers=workers,
+                progress=progress,
+            )
             if not told.groups:
                 break
             row = Row(

@@ -1,10 +1,10 @@
 """The studio: a local web application to analyse, to play, to solve and to read.
 
-app        puts it together; `guard` says who may ask, `limits` how much, `refusals` how it says no
+app        puts it together
+gate       who may ask, how much, and how the studio says no
 asked      the contents of requests, and the games and positions that they name
 answers    the contents of answers
 searches   long work in processes of its own: queue, streams, cancelling; `work` is done there
-authors    tells mistakes in a game's own files as its author's
 collection the sets of puzzles that it serves; `shelf`, the tables
 api        the operations, a router for each kind; `pages` is what people look at
 

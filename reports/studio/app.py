@@ -23,10 +23,10 @@ from anyio import to_thread
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from ruleproof.reports.studio import misshapen
 from ruleproof.reports.studio.api import (
     games,
     judging,
@@ -38,24 +38,16 @@ from ruleproof.reports.studio.api import (
     tables,
 )
 from ruleproof.reports.studio.api.commands import commands_router
-from ruleproof.reports.studio.authors import Authors, watch_rules
 from ruleproof.reports.studio.collection import Collection
-from ruleproof.reports.studio.commands import Command
-from ruleproof.reports.studio.guard import Guard
-from ruleproof.reports.studio.limits import THREADS, Limits
+from ruleproof.reports.studio.commands import OfferedCommand
+from ruleproof.reports.studio.gate import misshapen
+from ruleproof.reports.studio.gate.authors import Authors, watch_rules
+from ruleproof.reports.studio.gate.guard import Guard
+from ruleproof.reports.studio.gate.limits import THREADS, Limits
+from ruleproof.reports.studio.gate.places import FairPlaces
+from ruleproof.reports.studio.gate.refusals import Refusal, Refused
 from ruleproof.reports.studio.offering import Offer, looked
-from ruleproof.reports.studio.packing import Packing
-from ruleproof.reports.studio.pages import (
-    analyse,
-    home,
-    operations,
-    play,
-    read,
-    solve,
-    written,
-)
-from ruleproof.reports.studio.places import Places
-from ruleproof.reports.studio.refusals import Refusal, Refused
+from ruleproof.reports.studio.pages import analyse, home, learn, play, read, solve, written
 from ruleproof.reports.studio.rendering import problem_page, style
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf
@@ -65,6 +57,8 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
 
 HERE = Path(__file__).parent
+SMALL = 1_000
+"""A shorter answer is not worth compressing."""
 SHARED = ("ruleproof.reports", "web")
 """The scripts and style sheets that pages without a server have as well."""
 
@@ -91,7 +85,7 @@ class Options:
     hosts: Iterable[str] = ()
     limits: Limits = field(default_factory=Limits)
     warm: bool = False
-    commands: Sequence[Command] = ()
+    commands: Sequence[OfferedCommand] = ()
 
 
 def make_app(options: Options | None = None) -> FastAPI:
@@ -132,7 +126,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     for part in (games, positions, records, searching, reporting, judging, sets, tables):
         app.include_router(part.router, prefix="/api", dependencies=asked)
     app.include_router(commands_router(chosen.commands), prefix="/api", dependencies=asked)
-    for page in (home, analyse, play, solve, read, written, operations):
+    for page in (home, learn, analyse, play, solve, read, written):
         app.include_router(page.router, include_in_schema=False, dependencies=asked)
     app.add_api_route("/static/page.css", style, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=HERE / "static", packages=[SHARED]), "static")
@@ -140,8 +134,8 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _not_found)
     app.add_middleware(Authors, tell=_told)
-    app.add_middleware(Places, token=app.state.token)
-    app.add_middleware(Packing)
+    app.add_middleware(FairPlaces, token=app.state.token)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL)
     app.add_middleware(Guard, hosts=chosen.hosts)
     return app
 

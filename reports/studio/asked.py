@@ -19,8 +19,8 @@ from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook, names
-from ruleproof.reports.studio.limits import MOST_MOVES, Limits, MoveText, PositionText, Word
-from ruleproof.reports.studio.refusals import at, refusal
+from ruleproof.reports.studio.gate.limits import MOST_MOVES, Limits, MoveText, PositionText, Word
+from ruleproof.reports.studio.gate.refusals import at, refusal
 
 
 class GameAsked(BaseModel):

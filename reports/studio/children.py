@@ -12,7 +12,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.systems import KILLED, kill_group
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 
 Event: TypeAlias = tuple[str, Any]
 MOST_WRITTEN = 1 << 26
@@ -51,28 +51,29 @@ def most_memory(limits: Limits) -> int:
     return 3 * limits.memory + (1 << 30)
 
 
-class Child:
+class StudioProcess:
     """A process, from its beginning to its end."""
 
-    def __init__(
-        self, arguments: Sequence[str], folder: Path | None = None, **environment: str
-    ) -> None:
+    late = 0.0
+    """Seconds beyond its time after which it is ended, or asked to stop."""
+
+    def __init__(self) -> None:
         self.inbox: asyncio.Queue[Event] = asyncio.Queue()
         self.remarks: list[str] = []
+        self.work: asyncio.Future[Any] = asyncio.get_event_loop().create_future()
         self._waiting: list[bytes] = []
         self._process: asyncio.subprocess.Process | None = None
-        packages = os.pathsep.join(one for one in sys.path if one)
-        own = {"PYTHONSAFEPATH": "1", "PYTHONPATH": packages, **environment}
-        self.work = asyncio.ensure_future(self._run(arguments, folder, os.environ | own))
 
-    async def _run(
-        self, arguments: Sequence[str], folder: Path | None, environment: Mapping[str, str]
+    async def run(
+        self, arguments: Sequence[str], folder: Path | None = None, **environment: str
     ) -> tuple[int, bytes]:
         """Runs the process; returns its exit status and what it printed."""
+        packages = os.pathsep.join(one for one in sys.path if one)
+        own = {"PYTHONSAFEPATH": "1", "PYTHONPATH": packages, **environment}
         process = self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, *arguments),
             cwd=folder,
-            env=environment,
+            env=os.environ | own,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -139,19 +140,21 @@ class Child:
         return self.work.done()
 
 
-class Worker(Child):
+class SearchWorker(StudioProcess):
     """A process that does one task after another; an eager one loads the solvers at once."""
 
     late = LATE
 
     def __init__(self, limits: Limits, *, eager: bool = False) -> None:
+        super().__init__()
         begun = "from ruleproof.reports.studio.work import main; main()"
-        super().__init__(["-c", begun, json.dumps(asdict(limits)), *["eager"] * eager])
+        words = ["-c", begun, json.dumps(asdict(limits)), *["eager"] * eager]
+        self.work = asyncio.ensure_future(self.run(words))
         self._busy = self._compiling = False
         self.signal = 0
         self.work.add_done_callback(self._lost)
 
-    def _lost(self, work: asyncio.Task[tuple[int, bytes]]) -> None:
+    def _lost(self, work: asyncio.Future[tuple[int, bytes]]) -> None:
         """Tells why the process is gone."""
         sys.stderr.writelines(f"{one}\n" for one in self.remarks)
         code = 1 if work.cancelled() or work.exception() else work.result()[0]

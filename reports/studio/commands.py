@@ -21,8 +21,15 @@ from typing import Any, Literal, TypeAlias
 from ruleproof.models.files.folders import own_folder
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import write_whole
-from ruleproof.reports.studio.children import MOST_WRITTEN, Child, Event, most_memory, most_work
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.models.systems import kill_group
+from ruleproof.reports.studio.children import (
+    MOST_WRITTEN,
+    Event,
+    StudioProcess,
+    most_memory,
+    most_work,
+)
+from ruleproof.reports.studio.gate.limits import Limits
 
 Kind: TypeAlias = Literal["text", "number", "flag", "content", "written"]
 BAD_INPUT, STOPPED = 2, 3
@@ -35,7 +42,7 @@ _TELLING = 15.0
 
 
 @dataclass(frozen=True)
-class Field:
+class CommandField:
     """An argument (`option` is empty) or an option of a command, by its name in requests."""
 
     name: str
@@ -47,12 +54,12 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Command:
+class OfferedCommand:
     """A command: its words, such as `puzzles check`, what it does, and its fields."""
 
     words: tuple[str, ...]
     about: str
-    fields: tuple[Field, ...]
+    fields: tuple[CommandField, ...]
 
     @property
     def name(self) -> str:
@@ -60,31 +67,17 @@ class Command:
         return "-".join(self.words)
 
 
-class Running:
-    """A command at work, with the same face as a worker. It is asked to stop at its time, and then
-    tells what it knows.
-    """
-
-    late = 0.0
-    """Seconds beyond its time after which it is asked to stop."""
+class Running(StudioProcess):
+    """A command at work. It is asked to stop at its time, and then tells what it knows."""
 
     def __init__(self, limits: Limits) -> None:
+        super().__init__()
         self._limits = limits
-        self._inbox: asyncio.Queue[Event] = asyncio.Queue()
-        self._child: Child | None = None
-        self._work: asyncio.Task[None] | None = None
         self._told: float | None = None
 
     def begin(self, task: dict[str, Any]) -> None:
         """Begins the command: `arguments` after the program's name, `files` by their names."""
-        self._work = asyncio.ensure_future(self._run(task))
-
-    async def hear(self, seconds: float) -> Event:
-        """The next event; one without a name if none comes for so long."""
-        try:
-            return await asyncio.wait_for(self._inbox.get(), seconds)
-        except TimeoutError:
-            return "", None
+        self.work = asyncio.ensure_future(self._whole(task))
 
     def winds_up(self, now: float) -> bool:
         """Asks the command to stop and to tell what it knows; returns whether that may still come
@@ -92,33 +85,18 @@ class Running:
         """
         if self._told is None:
             self._told = now
-            self._ask_to_stop()
+            self.say("stop")
         return now - self._told < _TELLING
 
     async def stop(self) -> bool:
         """Ends the command; it takes no other task."""
-        if self._work and not self._work.done():
-            self._ask_to_stop()
-            if self._child is None or not await self._child.ended(_GRACE):
-                self._work.cancel()
-            await asyncio.wait([self._work])
+        self.say("stop")
+        if self._process is None or not await self.ended(_GRACE):
+            self.work.cancel()
+        await self.ended()
         return False
 
-    def end(self) -> None:
-        """Ends the command at once."""
-        if self._work:
-            self._work.cancel()
-
-    async def ended(self, seconds: float) -> None:
-        """Waits until it has ended, so many seconds at most."""
-        if self._work:
-            await asyncio.wait([self._work], timeout=seconds)
-
-    def _ask_to_stop(self) -> None:
-        if self._child:
-            self._child.say("stop")
-
-    async def _run(self, task: dict[str, Any]) -> None:
+    async def _whole(self, task: dict[str, Any]) -> None:
         """Runs the command and puts its events into the inbox, at last how it ended."""
         try:
             events = await self._ran(task)
@@ -127,7 +105,7 @@ class Running:
             why = f"an error of the studio's own, {type(error).__name__}: {error}"
             events: list[Event] = [("done", {"complete": False, "reason": why})]
         for event in events:
-            self._inbox.put_nowait(event)
+            self.inbox.put_nowait(event)
 
     async def _ran(self, task: dict[str, Any]) -> list[Event]:
         """Runs the command to its end; returns the last events."""
@@ -137,19 +115,21 @@ class Running:
                 write_whole(place / name, content)
             limit = f"{most_work(task['seconds'])} {most_memory(self._limits)}"
             words = ["-m", "ruleproof", *task["arguments"]]
-            child = Child(words, place, RULEPROOF_PROGRESS="json", RULEPROOF_TIED=limit)
-            self._child, child.inbox = child, self._inbox
             try:
-                status, printed = await child.work
-                return self._ended(status, printed, child.remarks, files_in(place, given))
+                status, printed = await self.run(
+                    *(words, place),
+                    RULEPROOF_PROGRESS="json",
+                    RULEPROOF_TIED=limit,
+                    RULEPROOF_STUDIO="",  # its own pages, so reports link to `/`
+                )
+                return self._last(status, printed, files_in(place, given))
             finally:
-                child.end()
+                if self._process and self._process.returncode is None:
+                    kill_group(self._process.pid)
 
-    def _ended(
-        self, status: int, printed: bytes, remarks: list[str], written: dict[str, Any] | None
-    ) -> list[Event]:
+    def _last(self, status: int, printed: bytes, written: dict[str, Any] | None) -> list[Event]:
         """The last events of a command that has ended."""
-        remarks = [one.removeprefix(_PREFIX) for one in remarks]
+        remarks = [one.removeprefix(_PREFIX) for one in self.remarks]
         last = remarks[-1] if remarks else ""
         if status < 0:
             why = f"the command broke off: its process was ended by signal {-status}"

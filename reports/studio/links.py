@@ -15,7 +15,7 @@ from starlette.datastructures import QueryParams
 from ruleproof.models.files.misfits import place_and_fault
 from ruleproof.models.rulebooks.settings import pair
 from ruleproof.reports.studio.asked import PositionAsked
-from ruleproof.reports.studio.refusals import at, refusal
+from ruleproof.reports.studio.gate.refusals import at, refusal
 
 PARTS = ("game", "board", "set", "start", "line", "at", "flip", "claim", "table")
 """The parts of a link's query."""

@@ -20,8 +20,8 @@ from ruleproof.models.mistakes import Mistake, Place
 from ruleproof.models.play.offered import BROKEN, playable
 from ruleproof.models.rulebooks.rulebook import Rulebook, entry, names
 from ruleproof.models.systems import OVERWORKED
-from ruleproof.reports.studio.children import Worker
-from ruleproof.reports.studio.limits import LONGEST_SILENCE, PATIENCE, Limits
+from ruleproof.reports.studio.children import SearchWorker
+from ruleproof.reports.studio.gate.limits import LONGEST_SILENCE, PATIENCE, Limits
 
 _OWN = "ruleproof"
 _COVERS: dict[str, Markup] = {}
@@ -58,7 +58,7 @@ class Offer:
         """Asks these games in a worker, or in several, if games end theirs; our own first."""
         waiting = sorted(waiting, key=lambda name: _package(name) != _OWN)
         while waiting:
-            worker = Worker(self._limits)
+            worker = SearchWorker(self._limits)
             worker.begin({"kind": "games", "names": waiting, "seconds": self._limits.asked})
             name, what = "game", None
             try:

@@ -30,14 +30,14 @@ class Opponent(NamedTuple):
     rating: int | None = None
 
 
-class Turn(NamedTuple):
+class ChosenTurn(NamedTuple):
     """The moves of a whole turn, as texts, and whether they are proved to be best."""
 
     moves: tuple[str, ...]
     exact: bool
 
 
-class Player(Protocol):
+class Chooser(Protocol):
     """A player who chooses turns."""
 
     def choose(self, position: Position, seed: int) -> list[int]:
@@ -119,7 +119,7 @@ def checked(book: Rulebook, name: str) -> str:
     return name
 
 
-def player(name: str) -> Player:
+def player(name: str) -> Chooser:
     """The player of that name, `perfect` apart."""
     if name == "random":
         return Random()
@@ -136,12 +136,12 @@ def turn(
     seconds: float,
     memory: int,
     progress: Listener = silent,
-) -> Turn:
+) -> ChosenTurn:
     """The turn that the opponent plays in a position that is not over."""
     if name == PERFECT:
         from ruleproof.puzzles.telling.advising import best_turn
 
         found = best_turn(position, seconds=seconds, memory=memory, seed=seed, progress=progress)
-        return Turn(tuple(map(position.game.show_move, found.moves)), exact=found.exact)
+        return ChosenTurn(tuple(map(position.game.show_move, found.moves)), exact=found.exact)
     moves = player(name).choose(position, seed)
-    return Turn(tuple(map(position.game.show_move, moves)), exact=False)
+    return ChosenTurn(tuple(map(position.game.show_move, moves)), exact=False)

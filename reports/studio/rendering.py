@@ -17,8 +17,8 @@ from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.palette import BOARD_CSS, NAMED, SLOTS, tone
 from ruleproof.reports.pages.alone import MARKS
 from ruleproof.reports.pages.page import byline
-from ruleproof.reports.studio.places import with_token
-from ruleproof.reports.studio.refusals import Refused
+from ruleproof.reports.studio.gate.places import with_token
+from ruleproof.reports.studio.gate.refusals import Refused
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.templates import environment
 

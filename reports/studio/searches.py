@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeAlias
 
-from ruleproof.reports.studio.children import LONGEST_COMPILING, Event, Worker
+from ruleproof.reports.studio.children import LONGEST_COMPILING, Event, SearchWorker
 from ruleproof.reports.studio.commands import Running
-from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.places import Groups, half
-from ruleproof.reports.studio.refusals import refusal
+from ruleproof.reports.studio.gate.limits import Limits
+from ruleproof.reports.studio.gate.places import Groups, half
+from ruleproof.reports.studio.gate.refusals import refusal
 
 _STOPS = "the studio was stopped"
 Gone: TypeAlias = Callable[[], Awaitable[bool]]
@@ -55,7 +55,7 @@ class Searches:
         self._limits = limits
         self._queue: deque[Ticket] = deque()
         self._running: list[Ticket] = []
-        self._idle: list[Worker] = []
+        self._idle: list[SearchWorker] = []
         self._retiring: set[asyncio.Task[None]] = set()
         self.ending = False
         """Whether the studio ends: every stream then does, at its next beat."""
@@ -83,7 +83,7 @@ class Searches:
         self, ticket: Ticket, task: dict[str, Any], gone: Gone
     ) -> AsyncGenerator[Event]:
         """Yields the events of the search. Ends when nobody listens any more, or `gone` says so."""
-        worker: Worker | Running | None = None
+        worker: SearchWorker | Running | None = None
         try:
             async for place in self._places(ticket, gone):
                 yield "waiting", {"ahead": place}
@@ -125,7 +125,7 @@ class Searches:
         return all(sum(group in one.groups for one in running) < most for group in ticket.groups)
 
     async def _events(
-        self, ticket: Ticket, worker: Worker | Running, task: dict[str, Any], gone: Gone
+        self, ticket: Ticket, worker: SearchWorker | Running, task: dict[str, Any], gone: Gone
     ) -> AsyncIterator[Event]:
         """Yields the events of the worker until it is done, or its time is up, or others have to
         wait.
@@ -169,15 +169,15 @@ class Searches:
                 self._running.append(ticket)
                 ticket.called.set()
 
-    def _hire(self) -> Worker:
+    def _hire(self) -> SearchWorker:
         """A worker that has nothing to do."""
         while self._idle:
             worker = self._idle.pop()
             if worker.alive:
                 return worker
-        return Worker(self._limits)
+        return SearchWorker(self._limits)
 
-    def _release(self, ticket: Ticket, worker: Worker | Running | None) -> None:
+    def _release(self, ticket: Ticket, worker: SearchWorker | Running | None) -> None:
         """Ends what is left of a search; its place is free once its worker has stopped, which may
         take a while where it compiles. Until then it does not count among its client's.
         """
@@ -189,9 +189,9 @@ class Searches:
             self._retiring.add(retiring)
             retiring.add_done_callback(self._retiring.discard)
 
-    async def _retire(self, ticket: Ticket, worker: Worker | Running) -> None:
+    async def _retire(self, ticket: Ticket, worker: SearchWorker | Running) -> None:
         try:
-            if await worker.stop() and isinstance(worker, Worker):
+            if await worker.stop() and isinstance(worker, SearchWorker):
                 self._idle.append(worker)
         except asyncio.CancelledError:  # the studio ends
             worker.end()
@@ -214,7 +214,7 @@ class Searches:
     def warm(self) -> None:
         """Prepares a worker before anybody asks."""
         if not self._idle:
-            self._idle.append(Worker(self._limits, eager=True))
+            self._idle.append(SearchWorker(self._limits, eager=True))
 
     async def close(self) -> None:
         """Ends all workers."""

@@ -26,7 +26,6 @@ from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.strict import json_value
 from ruleproof.models.mistakes import Mistake, mistake, told_as_the_authors
-from ruleproof.models.play.game import make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -35,7 +34,7 @@ from ruleproof.reports.drawing.figures import picture, sample
 from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.children import most_memory, most_work
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.solvers.playing.values.contradiction import Contradiction
 from ruleproof.solvers.playing.values.words import BY_REPETITION, SOME_BY_REPETITION
@@ -61,7 +60,7 @@ def main() -> None:
     if "eager" in sys.argv:
         import_module("ruleproof.solvers.playing.exact.unfolding")
     threading.Thread(target=_watch, args=(threading.get_ident(), limits.rule), daemon=True).start()
-    asked = Asked(sys.stdin.buffer, lambda: os._exit(ENDED))
+    asked = TaskStream(sys.stdin.buffer, lambda: os._exit(ENDED))
     serve(asked, limits, say_on(sys.stderr))
 
 
@@ -84,7 +83,7 @@ def say_on(stream: IO[str]) -> Tell:
     return say
 
 
-class Asked:
+class TaskStream:
     """The tasks that come through a stream, and whether the one at work is to stop."""
 
     def __init__(self, lines: Iterable[bytes], end: Callable[[], object]) -> None:
@@ -117,7 +116,7 @@ class Asked:
         return self._stopped >= self._number
 
 
-def serve(asked: Asked, limits: Limits, say: Tell) -> None:
+def serve(asked: TaskStream, limits: Limits, say: Tell) -> None:
     """Does one task after another."""
     with COMPILING.telling(lambda begins: say("compiling", begins)):
         for task in asked.tasks():
@@ -125,7 +124,7 @@ def serve(asked: Asked, limits: Limits, say: Tell) -> None:
             say("done", _done(asked, limits, say, task))
 
 
-def _done(asked: Asked, limits: Limits, say: Tell, task: dict[str, Any]) -> dict[str, Any]:
+def _done(asked: TaskStream, limits: Limits, say: Tell, task: dict[str, Any]) -> dict[str, Any]:
     """Does a task; reports how it ended."""
 
     def tell(name: str, what: Any) -> None:
@@ -303,10 +302,9 @@ def _games(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
 
 def cover(book: Rulebook) -> str:
-    """A picture of the game in play: every third or so of its legal moves, on its own board."""
+    """A picture of the game in play."""
     with told_as_the_authors():
-        position = sample(make_game(book, "", {}))
-        return str(picture(position, labels=False, title=f"A position of {book.title}"))
+        return str(picture(sample(book), labels=False, title=f"A position of {book.title}"))
 
 
 _TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], str]] = {

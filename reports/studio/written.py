@@ -14,7 +14,7 @@ MOST_BYTES = 1 << 26
 """The bytes of all of them."""
 
 
-class Written(NamedTuple):
+class WrittenReport(NamedTuple):
     """A report: its number, the game, board and settings that it is about, when it was there, and
     its page.
     """
@@ -42,15 +42,15 @@ class Reports:
     """The reports that are kept; the oldest make room for new ones."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, Written] = {}
+        self._kept: dict[int, WrittenReport] = {}
         self._last = 0
 
-    def keep(self, game: Game, page: bytes) -> Written:
+    def keep(self, game: Game, page: bytes) -> WrittenReport:
         """Keeps a report of the game."""
         self._last += 1
         changed = {name: str(value) for name, value in changed_settings(game).items()}
         book = game.rulebook
-        one = Written(
+        one = WrittenReport(
             self._last, book.name, book.title, game.board.text, changed, time.time(), page
         )
         self._kept[one.number] = one
@@ -58,11 +58,11 @@ class Reports:
             del self._kept[next(iter(self._kept))]
         return one
 
-    def of(self, number: int) -> Written | None:
+    def of(self, number: int) -> WrittenReport | None:
         """The report of that number; None where it is not kept."""
         return self._kept.get(number)
 
-    def about(self, game: str) -> list[Written]:
+    def about(self, game: str) -> list[WrittenReport]:
         """The reports of that game, the last one first. Another thread may keep one meanwhile."""
         return [one for one in reversed(tuple(self._kept.values())) if one.game == game]
 

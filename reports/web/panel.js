@@ -16,6 +16,7 @@ export class Panel {
     this.title = make("h2", { id: "puzzle", tabIndex: -1 });
     this.facts = make("p", { class: "facts" });
     this.origin = make("p", { class: "facts origin" });
+    this.teaches = make("p", { class: "teaches" });
     this.sentence = make("p", { class: "sentence" });
     this.beside = make("p", { class: "beside" });
     this.mover = make("p", { class: "mover" });
@@ -48,7 +49,7 @@ export class Panel {
     const steps = make("nav", { class: "steps", "aria-label": "Puzzles" },
       repeating("Previous", () => step(-1)), this.forward, repeating("Random", () => random()));
     this.task = make("section", { class: "task", "aria-labelledby": "puzzle" }, steps, this.title,
-      this.facts, this.mover, this.sentence, this.beside);
+      this.facts, this.teaches, this.mover, this.sentence, this.beside);
     this.rest = make("div", { class: "rest" }, this.offers, this.form, this.actions, this.revealed,
       this.rules, this.notation, this.origin);
   }
@@ -87,7 +88,9 @@ export class Panel {
 
   /** Shows what is asked; `alike`: all puzzles of the set are of this game. */
   ask(puzzle, ground, number, alike) {
-    this.title.textContent = `Puzzle ${number}`;
+    const [title, teaches] = puzzle.lesson ?? ["", ""];
+    this.title.textContent = title ? `${number}. ${title}` : `Puzzle ${number}`;
+    this.teaches.textContent = teaches;
     this.facts.textContent = [alike ? "" : puzzle.game, puzzle.settings].filter(Boolean).join(" · ");
     const by = puzzle.author ? ` · by ${puzzle.author}` : "";
     this.origin.textContent = `${puzzle.board}${by} · ${puzzle.id}`;

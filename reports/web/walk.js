@@ -69,6 +69,7 @@ export class Walk {
       forget: () => this.forget(),
     });
     this.host.classList.add("solver");
+    this.host.classList.toggle("lessons", this.told.puzzles.every((one) => one.lesson));
     this.host.replaceChildren(this.solver.element, this.tried, this.filters.element, this.dots);
   }
 

@@ -26,21 +26,21 @@ _IN_GENERAL = (
 """Patterns in the words of goals, and what an index says instead."""
 
 
-class Question(NamedTuple):
+class PrintedQuestion(NamedTuple):
     """The question of a puzzle, and the sentence that explains its goal, empty if none does."""
 
     asked: str
     note: str
 
 
-def question(puzzle: Puzzle) -> Question:
+def question(puzzle: Puzzle) -> PrintedQuestion:
     """The question and its note; `TextError` for a goal that the game does not have."""
     game = puzzle.ready()
     side = game.players.index(puzzle.side) if puzzle.side in game.players else 0
     told = note(game, side, puzzle.stipulation)
     if told and puzzle.sentence.endswith(f" {told}"):
-        return Question(puzzle.sentence.removesuffix(told).rstrip(), told)
-    return Question(puzzle.sentence, "")
+        return PrintedQuestion(puzzle.sentence.removesuffix(told).rstrip(), told)
+    return PrintedQuestion(puzzle.sentence, "")
 
 
 def entry(puzzle: Puzzle) -> str:

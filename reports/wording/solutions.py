@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ruleproof.models.errors import listed
+from ruleproof.puzzles.changes import changed_names
 from ruleproof.puzzles.judging.solution import played, turns_of_line
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, changed_names
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree
 
 BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""
@@ -41,7 +42,7 @@ class Refuted(NamedTuple):
     most: bool = False
 
 
-class Told(NamedTuple):
+class ToldSolution(NamedTuple):
     """A solution in words: its first turn, the rest of its line, and further lines."""
 
     key: str
@@ -49,7 +50,7 @@ class Told(NamedTuple):
     more: list[str]
 
 
-def told(puzzle: Puzzle) -> Told:
+def told(puzzle: Puzzle) -> ToldSolution:
     """The solution of a puzzle, as it stands at the back of a book."""
     turns = [
         turn + _alike(puzzle, place) + _others(puzzle, place)
@@ -59,7 +60,7 @@ def told(puzzle: Puzzle) -> Told:
     key = line[0] + ("," if len(line) > 1 else "")
     rest = "; ".join(", ".join(pair) for pair in _pairs(line))
     wrong = _wrong(puzzle)
-    return Told(key, rest[len(key) :].strip(), [*_answers_told(puzzle), *wrong])
+    return ToldSolution(key, rest[len(key) :].strip(), [*_answers_told(puzzle), *wrong])
 
 
 def _answers_told(puzzle: Puzzle) -> list[str]:

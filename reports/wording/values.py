@@ -92,9 +92,7 @@ class SameValue(NamedTuple):
 
 
 def moves_by_value(
-    here: Position,
-    values: Mapping[str, object],
-    distances: Mapping[str, int | None] | None = None,
+    here: Position, values: Mapping[str, object], distances: Mapping[str, int | None] | None = None
 ) -> list[SameValue]:
     """The moves of the position by value, best first for the side to move. With `distances`, those
     of wins and losses apart: the shortest wins and the longest losses first.

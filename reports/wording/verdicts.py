@@ -99,7 +99,7 @@ def worded(verdict: Verdict) -> Worded:
         SIGNS[verdict.verdict],
         _witness(verdict),
         on_boards(verdict.found),
-        "" if _said_by_numbers(verdict) else str(verdict.scope),
+        "" if _said_by_numbers(verdict) else "on " * verdict.scope.elsewhere + str(verdict.scope),
         "" if verdict.as_expected else verdict.expected or "",
         detail(reached) if reached else "; ".join(verdict.left_open),
         [

@@ -71,27 +71,10 @@ _W, _N = types.uint64[::1], types.int64[::1]
 _SAME = types.boolean(_W, _W, _W, types.int64)
 _PLACE = types.int64(_W, _W, types.int64, types.int64)
 _WALK = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    GOAL,
-    LIKENESS,
-    _W,
-    _N,
-    _N,
-    _W,
-    types.uint64[:, ::1],
-    types.uint64[:, ::1],
-    types.uint64[:, ::1],
-    types.int64[:, ::1],
-    _N,
-    types.uint64[:, ::1],
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    _N,
-)
+    MOVES, PLAY, ENDED, GOAL, LIKENESS, _W, _N, _N, _W, types.uint64[:, ::1], types.uint64[:, ::1],
+    types.uint64[:, ::1], types.int64[:, ::1], _N, types.uint64[:, ::1], types.int64, types.int64,
+    types.int64, types.int64, _N,
+)  # fmt: skip
 
 
 @kernel(_PLACE)
@@ -143,27 +126,9 @@ def _side(row, word, shift):
 
 @kernel(_WALK)
 def _walk(
-    moves,
-    play,
-    ended,
-    goal,
-    likeness,
-    masks,
-    numbers,
-    asked,
-    diagram,
-    rows,
-    marks,
-    alike,
-    levels,
-    waiting,
-    known,
-    word,
-    shift,
-    turns,
-    limit,
-    nodes,
-):
+    moves, play, ended, goal, likeness, masks, numbers, asked, diagram, rows, marks, alike, levels,
+    waiting, known, word, shift, turns, limit, nodes,
+):  # fmt: skip
     """Walks all turns from `rows[0]` with the cells `marks[0]`: `_YES`, `_NO`, or why not.
 
     `levels` has for each level the attacker's remaining turns, its side, where its moves begin in
@@ -289,26 +254,11 @@ class Walk:
         self._marks[0] = np.array(words_of(marked, compiled.width), np.uint64)
         played = np.zeros(1, np.int64)
         said = _walk(
-            kernels.moves,
-            kernels.play,
-            kernels.ended,
-            self._goals.goal,
-            self._goals.likeness,
-            compiled.masks,
-            compiled.numbers,
-            self._question,
-            self._diagram,
-            self._rows,
-            self._marks,
-            self._alike,
-            self._levels,
-            self._waiting,
-            self._known,
-            *self._side,
-            turns,
-            nodes,
-            played,
-        )
+            kernels.moves, kernels.play, kernels.ended, self._goals.goal, self._goals.likeness,
+            compiled.masks, compiled.numbers, self._question, self._diagram, self._rows,
+            self._marks, self._alike, self._levels, self._waiting, self._known, *self._side, turns,
+            nodes, played,
+        )  # fmt: skip
         return int(said), int(played[0])
 
 

@@ -127,38 +127,15 @@ def _join(clause, lits, begin, size, head, after, active, value, trail, reason, 
     return False
 
 
-@kernel(
-    types.boolean(
-        types.int64,
-        types.int32,
-        types.int64,
-        _I32,
-        _I64,
-        _I64,
-        _I64,
-        _I64,
-        _I8,
-        _I8,
-        _I32,
-        _I64,
-        _I64,
-    )
-)
+_FOLLOWS = types.boolean(
+    types.int64, types.int32, types.int64, _I32, _I64, _I64, _I64, _I64, _I8, _I8, _I32, _I64, _I64,
+)  # fmt: skip
+
+
+@kernel(_FOLLOWS)
 def _follows(
-    clause,
-    pivot,
-    clauses,
-    lits,
-    begin,
-    size,
-    head,
-    after,
-    active,
-    value,
-    trail,
-    reason,
-    state,
-):
+    clause, pivot, clauses, lits, begin, size, head, after, active, value, trail, reason, state,
+):  # fmt: skip
     """Whether a clause has RUP, or RAT on the pivot, with regard to the active ones before it."""
     fixed = state[0]
     for k in range(begin[clause], begin[clause] + size[clause]):
@@ -321,20 +298,9 @@ def replay(flat, tokens, most, variables):
                 lits[used] = room[k]
                 used += 1
             if not _follows(
-                clauses,
-                pivot,
-                clauses,
-                lits,
-                begin,
-                size,
-                head,
-                after,
-                active,
-                value,
-                trail,
-                reason,
-                state,
-            ):
+                clauses, pivot, clauses, lits, begin, size, head, after, active, value, trail,
+                reason, state,
+            ):  # fmt: skip
                 return step
             mark[clauses] = total
             chain[clauses] = buckets[total % buckets.size]

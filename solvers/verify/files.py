@@ -56,10 +56,7 @@ def kind_of(path: Path) -> Kind:
 
 
 def report_on(
-    path: Path,
-    memory: int | None = None,
-    seconds: float | None = None,
-    progress: Listener = silent,
+    path: Path, memory: int | None = None, seconds: float | None = None, progress: Listener = silent
 ) -> Report:
     """Check a file of any kind, which may be a pipe. A table may take all memory and all time that
     there is, where no limit is given. Raises `OSError` when it cannot be read, `TextError` where a
@@ -162,10 +159,7 @@ def _has_formulas(path: Path) -> bool:
 
 
 def table_report(
-    path: Path,
-    memory: int | None = None,
-    seconds: float | None = None,
-    progress: Listener = silent,
+    path: Path, memory: int | None = None, seconds: float | None = None, progress: Listener = silent
 ) -> Report:
     """Check a table; `unchecked` says so where the memory or the time did not suffice. Raises
     `OSError` when it cannot be read, `Stopped` where the listener does.

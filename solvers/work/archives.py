@@ -27,11 +27,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from ruleproof.solvers.work.limits import (
-    LONGEST_ARCHIVE,
-    LONGEST_INDEX,
-    MOST_FILES,
-)
+from ruleproof.solvers.work.limits import LONGEST_ARCHIVE, LONGEST_INDEX, MOST_FILES
 
 _DIGITS = 64
 _END = struct.Struct("<4s4H2LH")

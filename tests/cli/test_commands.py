@@ -25,12 +25,12 @@ EARLIER = {
     "table check hex2.rpt": "ok faults unchecked notes file kind proved assumes",
     "puzzles goals esgros": "goals",
     "puzzles stats few.jsonl": "counts successes successes_of_people relatives html",
-    "puzzles select few.jsonl --drop 1 --mixed -n 1 -o one.jsonl": "set puzzles",
+    "puzzles select few.jsonl --keep 2-3 --mixed -n 1 -o one.jsonl": "set puzzles",
     "puzzles export few.jsonl --to csv": "files content",
     "puzzles export few.jsonl --to svg -o drawings": "files",
     "puzzles export few.jsonl --html -o few.html": "files",
-    "book few.jsonl -o few --order set --subtitle Few": "book puzzles",
-    "site few.jsonl -o site --games esgros": "files broken",
+    "book few.jsonl -o few --title Few": "book puzzles",
+    "site few.jsonl esgros -o site": "files broken",
 }
 """Commands of earlier names, each with the JSON fields of then."""
 SAME = {

@@ -221,7 +221,7 @@ def test_sets_become_a_book(run: Runner, path: Path, tmp_path: Path):
     book, other = path.with_suffix(".pdf"), tmp_path / "other.jsonl"
     other.write_text(small_puzzle("gro").line())
     words = ("book", str(path), str(other), "-o", str(book), "--paper", "letter", "--json")
-    answer = run(*words, "--order", "set")
+    answer = run(*words)
     assert answer.status == 0
     assert answer.object["puzzles"] == 3
     assert book.read_bytes().startswith(b"%PDF-")
@@ -253,8 +253,8 @@ def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):
 
 def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
     page = path.with_suffix(".pdf")
-    sheet = ("book", str(path), "starter:gro", "-o", str(page), "--sheet", "4")
-    answer = run(*sheet, "--keep", "4,1-2", "--solutions", "foot", "--rules", "next", "--json")
+    sheet = ("book", str(path), "starter:gro", "-o", str(page), "--sheet", "4:foot")
+    answer = run(*sheet, "--keep", "4,1-2", "--json")
     assert answer.status == 0
     assert answer.object["puzzles"] == 3
     assert page.read_bytes().startswith(b"%PDF-")
@@ -266,14 +266,13 @@ def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
         (("--sheet", "5"), "--sheet: a page takes 1, 2, 4, 6, 9 or 12 puzzles: 5"),
         (("--sheet", "13"), "--sheet: a page takes 1, 2, 4, 6, 9 or 12 puzzles: 13"),
         (("--sheet", "0"), "--sheet takes a whole number from 1: '0'"),
-        (("--sheet", "4", "--rules", "last"), "--rules: next or none: 'last'"),
-        (("--rules", "none"), "--rules is for sheets; add --sheet N"),
-        (("--hints",), "--hints is for sheets; add --sheet N"),
-        (("--sheet", "4", "--note", "x"), "--note is for solutions at the foot"),
-        (("--order", "id"), "--order: level or set: 'id'"),
-        (("--sheet", "4", "--order", "set"), "--order is for books"),
-        (("--sheet", "4", "--solutions", "back"), "--solutions: next or foot: 'back'"),
-        (("--solutions", "foot"), "--solutions is for sheets; add --sheet N"),
+        (("--rules", "next"), "no longer has this option; sheets have the rules behind"),
+        (("--hints",), "no longer has this option; a book has hints"),
+        (("--note=x",), "no longer has this option; the foot of a sheet names the command"),
+        (("--order", "set"), "no longer has this option; a sheet keeps the order of the set"),
+        (("--subtitle", "x"), "no longer has this option; --title takes the whole title"),
+        (("--sheet", "4:back"), "--sheet: 4 or 4:foot: '4:back'"),
+        (("--solutions", "foot"), "no longer has this option; --sheet N:foot turns them round"),
         (("--keep", "3"), "--keep: numbers from 1 to 2"),
     ],
 )
@@ -305,10 +304,10 @@ def test_games_of_a_site_are_named_on_the_command_line(run: Runner, tmp_path: Pa
     own = tmp_path / "own.jsonl"
     own.write_text(small_puzzle("esgros").line() + "\n")
     folder = str(tmp_path / "public")
-    found = run("site", str(own), "-o", folder, "--games", "esgros, esgros", "--json")
+    found = run("site", str(own), "-o", folder, "esgros", "esgros", "--json")
     assert found.status == 0
     assert len(json.loads(found.out)["files"]) == 4
     for games, told in (("chess", "chess"), ("sow", "puzzles of esgros, too; name it")):
-        found = run("site", str(own), "-o", folder, "--games", games)
+        found = run("site", str(own), games, "-o", folder)
         assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
         assert told in found.err

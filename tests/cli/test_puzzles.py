@@ -225,7 +225,7 @@ def test_puzzles_are_selected_ordered_and_joined(run: Runner, tmp_path: Path):
     ids = [one["id"] for one in run("puzzles", "show", "starter:sow", "--json").object["puzzles"]]
     chosen = f"3, {ids[0]},5-6"
     told = run("puzzles", "select", "starter:sow", "--keep", chosen, "-o", str(few))
-    assert (told.status, told.out) == (0, f"4 puzzles in {few}\n")
+    assert (told.status, told.out.splitlines()[-1]) == (0, f"4 puzzles in {few}")
 
     def held(path: Path) -> list[str]:
         return [json.loads(line)["id"] for line in path.read_text().splitlines()]
@@ -235,7 +235,7 @@ def test_puzzles_are_selected_ordered_and_joined(run: Runner, tmp_path: Path):
     found = run("puzzles", "select", str(few), *other).object
     assert found["puzzles"] == 104
     assert held(joined)[:4] == held(few)
-    assert run("puzzles", "select", str(few), "--drop", "2-3", "-o", str(less)).status == 0
+    assert run("puzzles", "select", str(few), "--keep", "1,4", "-o", str(less)).status == 0
     assert held(less) == [ids[2], ids[5]]
     again = run("puzzles", "select", str(few), str(less), "-o", str(less))
     assert again.status == 0
@@ -334,7 +334,7 @@ def test_starter_sets_are_named_instead_of_a_file(run: Callable[..., Run]) -> No
     assert "to move." in found.out
     refused = run("puzzles", "stats", "starter:checkers")
     assert refused.status == 2
-    assert "FILE: no starter set of that game (there are: " in refused.err
+    assert "SET: no starter set of that game (there are: " in refused.err
 
 
 def test_the_goals_of_a_game_are_those_that_judge_takes(run: Runner):
@@ -359,20 +359,13 @@ def test_the_goals_of_a_diagram_are_judged_as_told(run: Runner):
 def test_some_goals_of_a_diagram_are_told_alone(run: Runner):
     diagram = ("esgros", "--board", "path:6", "--position", "B . W W . B ; black")
     told = run("puzzles", "goals", *diagram, "--json").object["goals"]
-    some = run("puzzles", "goals", *diagram, "--goal", "remove", "--goal", "win", "--json")
-    assert some.object["goals"] == [one for one in told if one["goal"] in ("remove", "win")]
     about = run("puzzles", "goals", *diagram, "--on", "d1", "--json").object["goals"]
     assert about == [one for one in told if "d1" in one["on"]]
     assert about
-    none = run("puzzles", "goals", *diagram, "--goal", "win", "--on", "d1")
+    none = run("puzzles", "goals", *diagram, "--on", "a1")
     assert (none.status, none.out.count("\n")) == (0, 1)
     assert "no question about this diagram" in none.out
-    assert run("puzzles", "goals", "esgros", "--goal", "win").out.count("\n") == 1
-    for wrong, told in (
-        (("--goal", "wn"), "--goal: no such goal of esgros"),
-        (("--on", "z9"), "--on: "),
-    ):
-        refused = run("puzzles", "goals", *diagram, *wrong)
-        assert (refused.status, refused.err.count("\n")) == (2, 1)
-        assert told in refused.err
+    refused = run("puzzles", "goals", *diagram, "--on", "z9")
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "--on: " in refused.err
     assert "add --position" in run("puzzles", "goals", "esgros", "--on", "c1").err

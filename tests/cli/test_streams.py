@@ -268,7 +268,7 @@ def test_a_disk_that_takes_no_more_is_told_behind_the_answer(
 
     monkeypatch.setattr(reports, "investigate", found)
     monkeypatch.setattr(os, "fsync", sync)
-    asked = {"report": ("esgros", "-b", "hex:2"), "site": ("--games", "esgros")}[command]
+    asked = {"report": ("esgros", "-b", "hex:2"), "site": ("esgros",)}[command]
     done = run(command, *asked, "-o", str(tmp_path), "--json")
     assert done.status == 2
     written = {"report": None, "files": [str(tmp_path / "esgros-rules.html")]}

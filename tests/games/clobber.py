@@ -6,10 +6,19 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ruleproof.models.boards.boards import ORTHOGONAL, Board
-from ruleproof.models.cells import Cells, Field, add, each, has, neighbours, rule, single
-from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import Game
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.cells import (
+    Cells,
+    Field,
+    add,
+    each,
+    first_of,
+    last_of,
+    neighbours,
+    pair,
+    rule,
+    single,
+)
 from ruleproof.models.rulebooks.parts import Declared, Setup, Text, Words, turns_and_colours
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Value
@@ -36,16 +45,14 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
     """A stone takes the place of an enemy stone next to it."""
     mine, theirs = (p.black, p.white) if p.side == 0 else (p.white, p.black)
     for cell in each(mine):
-        for way in range(4):
-            other = board.step[cell * board.directions + way]
-            if other >= 0 and has(theirs, other):
-                add(found, cell * board.directions + way)
+        for other in each(board.near[cell] & theirs):
+            add(found, pair(cell, other))
 
 
 @rule
 def play(board: Field, rules: Rules, p: State, move: int) -> State:
     """The enemy stone is gone, and the cell that was left stays empty."""
-    gone, stone = single(board, move // board.directions), single(board, board.step[move])
+    gone, stone = single(board, first_of(move)), single(board, last_of(move))
     if p.side == 0:
         return State(p.black & ~gone | stone, p.white & ~stone, 1)
     return State(p.black & ~stone, p.white & ~gone | stone, 0)
@@ -69,20 +76,6 @@ def _chequered(board: Board, settings: Mapping[str, Value]) -> tuple[Cells, ...]
     return dark, board.full & ~dark
 
 
-def _write_move(game: Game, move: int) -> str:
-    cell, target = move // game.field.directions, game.field.step[move]
-    return f"{game.board.names[cell]}x{game.board.names[target]}"
-
-
-def _read_move(game: Game, text: str) -> int:
-    cell, _, target = text.partition("x")
-    if cell in game.board.names and target in game.board.names:
-        for way, name in enumerate(ORTHOGONAL):
-            if game.board.steps[name][game.board.cell(cell)] == game.board.cell(target):
-                return game.board.cell(cell) * game.field.directions + way
-    raise TextError(f"a move is a cell, x, and a cell next to it: {text!r}")
-
-
 RULEBOOK = Rulebook(
     name="clobber",
     title="Clobber",
@@ -93,7 +86,7 @@ RULEBOOK = Rulebook(
     board="square:6x5",
     rules=sys.modules[__name__],
     setup=Setup(areas=_chequered),
-    text=Text(tokens={"x": "black", "o": "white"}, write_move=_write_move, read_move=_read_move),
+    text=Text(tokens={"x": "black", "o": "white"}, moves=("CELLxCELL",)),
     declared=Declared(
         symmetries=turns_and_colours,
         exchange=(("black", "white"),),

@@ -84,8 +84,8 @@ def _book(name: str) -> str:
 
 def _sheet(name: str) -> str:
     """Sheets with solutions at the foot and behind, of the game's puzzles and one of another."""
-    puzzles, parts = [*tenths(name)[:4], starter("grow")[0]], ("title", "legend", "hints", "pages")
-    told = [sheet(puzzles, 4, solutions="foot").told, sheet(puzzles, 6, hints=True).told]
+    puzzles, parts = [*tenths(name)[:4], starter("grow")[0]], ("title", "legend", "pages")
+    told = [sheet(puzzles, 4, solutions="foot").told, sheet(puzzles, 6).told]
     return masked(laid_out(_worded([{one: each[one] for one in parts} for each in told])) + "\n")
 
 

@@ -1,6 +1,6 @@
 """Games that declare what is false: Kalah, Breakthrough and Oust with one entry forgotten or wrong.
 
-The rules are those of `tests/games`; every command must find what is declared wrong, say nothing,
+The rules are those of `docs/games`; every command must find what is declared wrong, say nothing,
 or be right all the same.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from docs.games import breakthrough, kalah, oust
 from ruleproof.models.rulebooks.parts import (
     Given,
     Repetition,
@@ -18,7 +19,6 @@ from ruleproof.models.rulebooks.parts import (
     turns_and_colours,
 )
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from tests.games import breakthrough, kalah, oust
 from tests.mistakes import (
     breakthrough_essence,
     breakthrough_spread,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from docs.games.breakthrough import Rules, State
 from ruleproof.models.cells import Field, rule
-from tests.games.breakthrough import Rules, State
 
 
 @rule

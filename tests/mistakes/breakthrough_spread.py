@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from docs.games.breakthrough import Rules, State, ahead, over, play
 from ruleproof.models.cells import Field, each, has, rule, tell
-from tests.games.breakthrough import Rules, State, ahead, over, play
 
 
 @rule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from docs.games.kalah import Rules, State
 from ruleproof.models.cells import Field, rule
-from tests.games.kalah import Rules, State
 
 
 @rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from docs.games.kalah import Rules, State, houses, over, play
 from ruleproof.models.cells import Field, covered, each, lowest, rule, single, tell
-from tests.games.kalah import Rules, State, houses, over, play
 
 
 @rule

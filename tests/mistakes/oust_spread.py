@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from docs.games.oust import PASS, Rules, State, open_to, over, play
 from ruleproof.models.cells import Field, each, neighbours, rule, tell
-from tests.games.oust import PASS, Rules, State, open_to, over, play
 
 
 @rule

@@ -18,7 +18,7 @@ from ruleproof.models import cells as plain
 from ruleproof.models.cells import Field, each
 from ruleproof.models.symbolic import cells as s
 from ruleproof.models.symbolic import logic, states
-from ruleproof.solvers.reasoning.formulas.circuits import circuit
+from ruleproof.solvers.reasoning.formulas.blast import circuit
 from tests.strategies import positions
 
 CELLS = 5

@@ -14,7 +14,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking import tree_check
 from ruleproof.puzzles.checking.check import check_set, faults
 from ruleproof.puzzles.checking.ratings import check_rating
-from ruleproof.puzzles.checking.turns import Wrong
+from ruleproof.puzzles.checking.turns import Fault
 from ruleproof.puzzles.posing.diagrams import examined
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
@@ -259,7 +259,7 @@ def test_one_level_alone_is_that_of_the_value(puzzle: Puzzle, level: int):
     ids=str,
 )
 def test_a_rating_by_search_that_contradicts_itself_is_refused(words: Parts, told: str):
-    with pytest.raises(Wrong, match=told):
+    with pytest.raises(Fault, match=told):
         check_rating(_rated(_by_search(), **words))
 
 

@@ -319,13 +319,6 @@ def test_the_dull_are_dropped(monkeypatch: pytest.MonkeyPatch):
     assert made.rejected == {"win: dull": GAMES}
 
 
-def test_theme_and_level_are_kept_to(monkeypatch: pytest.MonkeyPatch):
-    plain, shown = puzzle(0, 90), puzzle(1, 60, themes=("decoy",))
-    assert batch(monkeypatch, [plain, shown], theme="decoy").found == [[shown]] * GAMES
-    easy, hard = puzzle(0, 90, level=1), puzzle(1, 60, level=5)
-    assert batch(monkeypatch, [easy, hard], levels=(4, 5)).found == [[hard]] * GAMES
-
-
 def test_what_is_too_near_another_is_left_out():
     choice = choice_of(10)
     one, same = puzzle(1, 60), puzzle(2, 60).model_copy(update={"solution": puzzle(1, 60).solution})

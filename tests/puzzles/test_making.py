@@ -9,6 +9,7 @@ import pytest
 from ruleproof import PuzzleSet, check_puzzles, game, make_puzzles
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError
+from ruleproof.puzzles.changes import changed, changes
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making import batches
@@ -17,7 +18,7 @@ from ruleproof.puzzles.making.choice import Choice, made
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.posing.rejected import UNCONFIRMED
-from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
+from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.stipulations import AGAINST, names
 from ruleproof.solvers.work.executors import Here
 

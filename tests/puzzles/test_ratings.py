@@ -13,9 +13,7 @@ from lab.calibrate import Row, calibrated, text_of, validated
 from lab.lookers import Lookers, looked
 from ruleproof import Position, game
 from ruleproof.models.cells import Cells
-from ruleproof.models.errors import TextError
 from ruleproof.puzzles.judging.solution import replies_of, solution_of
-from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
 from ruleproof.puzzles.rating.attempts import GAMES, MOVES, SOLVERS, Attempt
@@ -23,17 +21,13 @@ from ruleproof.puzzles.rating.effort import tried
 from ruleproof.puzzles.rating.rating import (
     LEVELS,
     Calibration,
-    Table,
-    abilities,
     calibration,
-    chance,
     fitted,
     level_of,
     rating,
     searched,
-    trend,
 )
-from ruleproof.puzzles.rating.reading import Reader
+from ruleproof.puzzles.rating.reading import MoveReader
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed, remade
 from ruleproof.puzzles.telling.general_themes import GENERAL
@@ -78,27 +72,6 @@ def test_all_or_none_still_have_a_difficulty():
     assert fitted([(0.0, True)] * 6).difficulty < 0 < fitted([(0.0, False)] * 6).difficulty
 
 
-def test_abilities_come_back_from_the_attempts_that_they_make():
-    dice = random.Random(7)
-    truth = {"games 0": -1.5, "games 1": 0.0, "games 4": 2.0}
-    rows: list[tuple[int, ...]] = []
-    for _ in range(400):
-        difficulty = dice.gauss(0, 1.2)
-        rows.append(
-            tuple(
-                sum(dice.random() < chance(ability, difficulty) for _ in range(4))
-                for ability in truth.values()
-            )
-        )
-    found = abilities(Table(tuple(truth), tuple(rows), 4))
-    assert all(abs(found[one] - truth[one]) < 0.3 for one in truth)
-
-
-def test_a_calibration_needs_puzzles():
-    with pytest.raises(TextError, match="none"):
-        abilities(Table(("games 0", "games 1"), (), 4))
-
-
 def test_levels_have_fixed_bounds():
     assert [level_of(value) for value in LEVELS] == [2, 3, 4, 5]
     assert [level_of(value - 1) for value in LEVELS] == [1, 2, 3, 4]
@@ -112,11 +85,6 @@ def test_a_rating_says_whose_it_is():
     assert told.value == round(1500 + 400 / math.log(10) * difficulty)
     helped = searched(1000, {}, flat)
     assert (helped.by, helped.value, helped.error, helped.solved) == ("search", 1300, 150, None)
-
-
-def test_more_nodes_are_never_easier():
-    assert trend([10, 100, 1000], [1400.0, 1500.0, 1600.0]).slope == pytest.approx(100)
-    assert trend([10, 100, 1000], [1600.0, 1500.0, 1400.0]).slope == 0
 
 
 def test_the_package_ships_a_calibration_in_which_strength_pays():
@@ -147,7 +115,7 @@ def test_a_reader_who_reads_to_the_end_is_always_right(composed: Puzzle):
         Position.read(composed.ready(), composed.position).state, composed.stipulation
     )
     turns = [one.turn for one in judge.judged(root, 3)]
-    picked = {Reader(judge, 10**6).pick(turns, 3, random.Random(seed)) for seed in range(5)}
+    picked = {MoveReader(judge, 10**6).pick(turns, 3, random.Random(seed)) for seed in range(5)}
     assert [judge.text(turns[one]) for one in picked] == [composed.key]
 
 
@@ -157,7 +125,7 @@ def test_a_reader_without_moves_takes_any_turn_that_does_not_end_play(composed: 
         Position.read(composed.ready(), composed.position).state, composed.stipulation
     )
     turns = [one.turn for one in judge.judged(root, 3)]
-    picked = {Reader(judge, 0).pick(turns, 3, random.Random(seed)) for seed in range(200)}
+    picked = {MoveReader(judge, 0).pick(turns, 3, random.Random(seed)) for seed in range(200)}
     assert picked == {number for number, turn in enumerate(turns) if turn.met == 0}
 
 
@@ -289,8 +257,3 @@ def test_areas_have_names(cells: str, words: str):
 def test_a_place_is_where_the_turn_is_played(cells: str, words: str):
     chosen = game("incrowd", "square:3x3")
     assert place_words(chosen, chosen.board.set_of(cells)) == words
-
-
-def test_a_theme_that_no_game_has_is_refused():
-    with pytest.raises(TextError, match="no such theme of esgros"):
-        wanted(game("esgros"), 1, theme="brilliancy")

@@ -10,7 +10,8 @@ import random
 from ruleproof import Position, game
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Rating, Tree, TreeNode, changes
+from ruleproof.puzzles.changes import changes
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Rating, Tree, TreeNode
 from ruleproof.puzzles.stipulations import Asked, Stipulation, sentence
 
 SMALL: dict[str, tuple[str, dict[str, str | int], str]] = {

@@ -15,7 +15,7 @@ from ruleproof.reports.publishing.book import FEW, book
 from ruleproof.reports.publishing.indexes import by_question, spans
 from ruleproof.reports.publishing.printed import kept
 from ruleproof.reports.publishing.sheet import sheet
-from ruleproof.reports.publishing.typesetting import Layout, pdf
+from ruleproof.reports.publishing.typesetting import PrintLayout, pdf
 from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 from tests.starter_sets import starter
@@ -37,7 +37,7 @@ def test_the_same_set_makes_the_same_bytes():
     content = pdf(book(PUZZLES))
     assert content.startswith(b"%PDF-")
     assert content == pdf(book(PUZZLES))
-    assert content != pdf(book(PUZZLES, Layout(paper="letter")))
+    assert content != pdf(book(PUZZLES, PrintLayout(paper="letter")))
 
 
 def test_the_pdf_is_tagged_and_claims_so():
@@ -49,7 +49,7 @@ def test_the_pdf_is_tagged_and_claims_so():
 @pytest.mark.parametrize("lacking", ["漢", "\x1b", "\ue000", "\udcff"])
 def test_a_missing_glyph_is_an_error(lacking: str):
     with pytest.raises(TextError) as caught:
-        pdf(book(PUZZLES[:1], Layout(f"a {lacking}")))
+        pdf(book(PUZZLES[:1], PrintLayout(f"a {lacking}")))
     told = f"the fonts of the book lack a character: {lacking!r}"
     assert str(caught.value) == f"{told}, in the title"
     wrong = PUZZLES[1].model_copy(update={"sentence": f"a {lacking}"})
@@ -100,17 +100,6 @@ def test_markup_in_words_is_printed_as_it_is():
     assert pdf(book([wrong])).startswith(b"%PDF-")
 
 
-def test_a_book_keeps_the_order_of_the_set_where_that_is_wanted():
-    level = [3, 1, 2] * FEW
-    puzzles = [small_puzzle("esgros", of) for of in level]
-    told = book(puzzles, order="set").told
-    shown = [one["level"] for row in rows(told) for one in row["puzzles"]]
-    assert shown == [f"level {of}" for of in level]
-    assert {row["title"] for row in rows(told)} == {"Puzzles", ""}
-    assert "level" not in rows(book(puzzles).told)[0]["puzzles"][0]["level"]
-    assert pdf(book(puzzles, order="set")).startswith(b"%PDF-")
-
-
 @pytest.mark.parametrize(
     ("many", "pages"),
     [
@@ -132,7 +121,7 @@ def test_levels_leave_less_than_half_a_page_empty(many: tuple[int, ...], pages: 
 
 def pages_of(puzzles: list[Puzzle], paper: str) -> int:
     """The number of pages of the book."""
-    return len(typesetting.pngs(book(puzzles, Layout(paper=paper)), 10))
+    return len(typesetting.pngs(book(puzzles, PrintLayout(paper=paper)), 10))
 
 
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
@@ -158,13 +147,11 @@ def test_the_last_puzzle_of_a_small_chapter_does_not_stand_alone():
 
     assert [shown("esgros", many) for many in (1, 2, 3, 4, 5)] == [[1], [2], [3], [2, 2], [2, 3]]
     assert shown("sow", 3) == [1, 1, 1], "boards much wider than high have rows of their own"
-    large = starter("esgros")[:25]
-    assert len(rows(book(large, order="set").told)[-1]["puzzles"]) == 1
 
 
 def test_apostrophes_are_curly():
     def page(title: str) -> bytes:
-        return typesetting.pngs(sheet(starter("esgros")[:1], 1, Layout(title)), 40)[0]
+        return typesetting.pngs(sheet(starter("esgros")[:1], 1, PrintLayout(title)), 40)[0]
 
     assert page("The players' and a reader's turns") == page("The players’ and a reader’s turns")
 

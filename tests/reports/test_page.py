@@ -242,7 +242,7 @@ def test_the_headline_says_how_many_claims_were_decided_and_the_page_what_was_no
         ((), 0, "No time was left to look for problems"),
         ((one,), 1, "No problem found so far"),
         ((one, open_), 1, "No problem found so far"),
-        ((one, open_, shown), 2, "1 problem in these rules"),
+        ((one, open_, shown), 2, "Not sound as written: 1 problem in these rules"),
     ):
         found = Findings(ground, verdicts=verdicts)
         page = str(chapter(found))

@@ -154,8 +154,10 @@ def test_a_reading_that_makes_a_difference_is_a_problem_unless_another_one_turns
 def test_the_page_counts_them_and_shows_the_game() -> None:
     one = game("esgros", "path:4")
     article = chapter(Findings(one, (verdict("6", "refuted", "refuted"),)), alone=True).article
-    assert "1 problem in these rules" in article
-    assert "A full board is a draw." in article
+    first = article.partition('<div class="judged">')[2].partition("</div>")[0]
+    assert "Not sound as written: 1 problem in these rules" in first
+    assert "<b>Mend first:</b> <q>A sentence.</q>" in first
+    assert "<b>Add:</b> <q>A full board is a draw.</q>" in first
     assert article.count("<fieldset") == 1, "the table of claims does not draw the game again"
     assert 'href="#esgros-problem-1"' in article
 
@@ -168,7 +170,7 @@ def test_claims_that_come_out_otherwise_than_expected_are_no_problems_of_the_rul
     assert "problem in these rules" not in alone
     known = verdict("6", "refuted", "refuted")
     both = chapter(Findings(one, (guess, known)), alone=True).article
-    assert "<h2>1 problem in these rules <small>" in both
+    assert "<h2>Not sound as written: 1 problem in these rules <small>" in both
     assert "<h3>1 claim not as expected</h3>" in both
     assert both.index('id="esgros-problem-1"') < both.index('id="esgros-unexpected-1"')
     assert 'href="#esgros-unexpected-1"' in both

@@ -11,7 +11,7 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.sheet import SHAPES, sheet
-from ruleproof.reports.publishing.typesetting import Layout, Work, pdf
+from ruleproof.reports.publishing.typesetting import PrintLayout, PrintWork, pdf
 from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 from tests.starter_sets import starter
@@ -19,7 +19,7 @@ from tests.starter_sets import starter
 PUZZLES = [*(small_puzzle(name, level) for name in SMALL for level in (2, 1)), help_puzzle()]
 
 
-def pages(work: Work) -> int:
+def pages(work: PrintWork) -> int:
     """The number of pages."""
     return len(typesetting.pngs(work, 10))
 
@@ -28,8 +28,8 @@ def pages(work: Work) -> int:
 @pytest.mark.parametrize("many", SHAPES)
 def test_puzzles_stand_on_one_page_and_their_solutions_on_the_next(many: int, paper: str):
     puzzles = (starter("esgros") * 2)[:many]
-    assert pages(sheet(puzzles, many, Layout(paper=paper))) == 2
-    assert pages(sheet(puzzles, many, Layout(paper=paper), solutions="foot")) == 1
+    assert pages(sheet(puzzles, many, PrintLayout(paper=paper))) == 2
+    assert pages(sheet(puzzles, many, PrintLayout(paper=paper), solutions="foot")) == 1
 
 
 def test_a_note_stands_once_below_the_puzzles_that_need_it():
@@ -50,7 +50,7 @@ def test_diagrams_too_small_to_read_are_refused():
         pdf(sheet(long, 12, solutions="foot"))
     assert re.fullmatch(
         rf"the diagrams would be too small to read: the words of puzzle {of[5].id} have \d{{3}} "
-        "characters; fewer puzzles to a page are accepted, or --solutions next",
+        "characters; fewer puzzles to a page are accepted, or solutions on the next page",
         str(caught.value),
     )
 
@@ -87,10 +87,10 @@ def test_solutions_too_long_for_the_foot_are_refused():
 @pytest.mark.parametrize("text", ["x" * 2000, LONG])
 def test_titles_too_long_for_the_page_are_refused(text: str):
     of = starter("esgros")[:1]
-    for layout, name in ((Layout(text), "title"), (Layout("A sheet", text), "subtitle")):
-        for work in (sheet(of, 1, layout), book(of, layout)):
-            with pytest.raises(TextError, match=rf"^the {name} is too long for the page$"):
-                pdf(work)
+    layout = PrintLayout(text)
+    for work in (sheet(of, 1, layout), book(of, layout)):
+        with pytest.raises(TextError, match=r"^the title is too long for the page$"):
+            pdf(work)
 
 
 def test_long_words_break_within_their_line():
@@ -102,7 +102,7 @@ def test_long_words_break_within_their_line():
 
 
 def test_the_same_set_makes_the_same_tagged_bytes():
-    layout = Layout("Eleven", "By the editor")
+    layout = PrintLayout("Eleven")
     content = pdf(sheet(PUZZLES, 6, layout))
     assert content == pdf(sheet(PUZZLES, 6, layout))
     assert content != pdf(sheet(PUZZLES, 6, layout, solutions="foot"))
@@ -138,19 +138,14 @@ def test_marks_come_in_the_order_of_the_page():
 
 
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
-@pytest.mark.parametrize(
-    ("solutions", "rules", "more"),
-    [("next", "", 1), ("next", "none", 1), ("foot", "", 0), ("foot", "next", 1)],
-)
-def test_rules_stand_where_they_are_wanted(solutions: str, rules: str, more: int, paper: str):
-    work = sheet(starter("gro")[:2], 2, Layout(paper=paper), solutions=solutions, rules=rules)
+@pytest.mark.parametrize(("solutions", "more"), [("next", 1), ("foot", 0)])
+def test_rules_stand_behind_solutions_on_the_next_page(solutions: str, more: int, paper: str):
+    work = sheet(starter("gro")[:2], 2, PrintLayout(paper=paper), solutions=solutions)
     assert pages(work) == 1 + more
-    assert bool(work.told["games"]) == (
-        (rules or {"next": "next", "foot": "none"}[solutions]) == "next"
-    )
+    assert len(work.told["games"]) == more
 
 
-def key(work: Work) -> str:
+def key(work: PrintWork) -> str:
     """The explanation at the foot of the first page."""
     return work.told["pages"][0]["key"]
 
@@ -160,9 +155,6 @@ def test_the_foot_explains_its_signs_and_says_where_the_rules_are():
     foot = key(sheet(gro, 2, solutions="foot"))
     assert "A turn marked ? fails to the reply marked !." in foot
     assert foot.endswith("Rules and notation: ruleproof games gro.")
-    behind = key(sheet(gro, 2, solutions="foot", rules="next"))
-    assert behind.endswith("Rules and notation: at the end.")
-    assert "hatched" not in behind
     lines_alone = key(sheet(PUZZLES, 9, solutions="foot"))
     assert "?" not in lines_alone
     assert "After" not in lines_alone
@@ -188,7 +180,6 @@ def test_the_signs_that_solutions_have_are_explained_and_no_others(name: str, so
 def test_marks_of_diagrams_are_explained_where_no_rules_do():
     held = next(one for one in starter("gro") if "hatched" in _marks(one))
     assert key(sheet([held], 1, solutions="foot")).count("are hatched.") == 1
-    assert "are hatched." in sheet([held], 1, rules="none").told["legend"]
     assert "are hatched." not in sheet([held], 1).told["legend"]
 
 
@@ -200,7 +191,7 @@ def _marks(puzzle: Puzzle) -> str:
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
 def test_a_long_explanation_stands_on_the_page(paper: str):
     five = [starter(name)[0] for name in SMALL]
-    work = sheet(five, 6, Layout(paper=paper), solutions="foot")
+    work = sheet(five, 6, PrintLayout(paper=paper), solutions="foot")
     assert len(key(work)) > 300
     assert pages(work) == 1
 
@@ -212,22 +203,6 @@ def test_level_and_author_stand_apart_so_that_a_long_name_may_have_its_own_line(
     assert (told["level"][:6], told["author"]) == ("level ", "by Jo Doe")
     long = of.model_copy(update={"author": "Jo " * 66 + "Doe"})
     assert pages(sheet([long] * 9, 9)) == 2
-
-
-def test_the_foot_says_where_the_rules_are_in_own_words():
-    gro = starter("gro")[:2]
-    foot = key(sheet(gro, 2, solutions="foot", note="Rules: page 3."))
-    assert foot.endswith(" Rules: page 3.")
-
-
-@pytest.mark.parametrize("solutions", ["next", "foot"])
-def test_hints_stand_behind_the_puzzles(solutions: str):
-    gro = starter("gro")[:2]
-    work = sheet(gro, 2, solutions=solutions, rules="none", hints=True)
-    told = [one["hint"] for part in work.told["hints"] for one in part["hints"]]
-    assert (gro[0].hints or [])[0] in told
-    assert pages(work) == 2
-    assert sheet(gro, 2).told["hints"] == []
 
 
 def test_a_picture_says_its_resolution():

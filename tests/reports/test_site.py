@@ -11,6 +11,7 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import names
+from ruleproof.puzzles.starter import starters
 from ruleproof.reports.pages.alone import hashed
 from ruleproof.reports.publishing.site import write_site
 from tests.reports.small_puzzles import small_puzzle
@@ -31,16 +32,24 @@ def test_every_link_leads_to_a_file_of_the_site(tmp_path: Path):
     assert "gro-puzzles.html" not in (tmp_path / "gro-rules.html").read_text()
 
 
-def test_games_without_puzzles_have_rules_alone(tmp_path: Path):
+def test_games_without_puzzles_have_rules_and_lessons(tmp_path: Path):
     written = write_site([], tmp_path).files
-    assert {path.name for path in written} == {"index.html"} | {f"{n}-rules.html" for n in names()}
+    rules = {f"{name}-rules.html" for name in names()}
+    taught = {f"{name}-lessons.html" for name in starters()}
+    assert {path.name for path in written} == {"index.html"} | rules | taught
 
 
 def test_a_site_shows_the_games_that_are_named_alone(tmp_path: Path):
     puzzle = small_puzzle("esgros")
     written = write_site([puzzle], tmp_path, games=["esgros"]).files
     assert {path.name for path in written} == {
-        *("index.html", "esgros-rules.html", "esgros-puzzles.html", "book.pdf")
+        *(
+            "index.html",
+            "esgros-rules.html",
+            "esgros-lessons.html",
+            "esgros-puzzles.html",
+            "book.pdf",
+        )
     }
     assert "1 game, 1 puzzle" in written[0].read_text()
     with pytest.raises(TextError, match="a game that is not shown: 'esgros'"):
@@ -69,7 +78,7 @@ def test_a_full_disk_ends_a_site_with_whole_files(
     monkeypatch.setattr(os, "fsync", sync)
     site = write_site([puzzle], tmp_path, "New", games=["esgros"])
     assert [path.name for path in site.files] == ["esgros-rules.html"]
-    lost = tmp_path / "esgros-puzzles.html"
+    lost = tmp_path / "esgros-lessons.html"
     told = "the disk is full; nothing is left half-written"
     assert str(site.unwritten) == f"cannot write there ({told}): {str(lost)!r}"
     after = {path: path.read_bytes() for path in tmp_path.iterdir()}

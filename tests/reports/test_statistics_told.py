@@ -9,7 +9,7 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
-from ruleproof.reports.statistics.groups import Acted, Group, Kind, Refused
+from ruleproof.reports.statistics.groups import Acted, MoveKind, PlayerGames, Refused
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.measures import interval, lines, player_words
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, Skill
@@ -21,10 +21,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 HALF = Interval(0.5, 0.4, 0.6)
 
 
-def group(player: str, **known: object) -> Group:
+def group(player: str, **known: object) -> PlayerGames:
     share = Interval(0.75, 0.6, 0.9)
     length = Interval(12.0, 10.0, 14.0)
-    kinds = (Kind("#", 0.9, "c3", "a stone"), Kind("pass", 0.1, "", ""))
+    kinds = (MoveKind("#", 0.9, "c3", "a stone"), MoveKind("pass", 0.1, "", ""))
     said = {
         "turns": length, "cut": 0, "seats": (share, share),
         "completion": Interval(1.0, 0.9, 1.0), "decisiveness": share, "draws": HALF,
@@ -34,10 +34,10 @@ def group(player: str, **known: object) -> Group:
         "forced": share, "passes": None, "drama": None, "decided": None, "swings": None,
     }  # fmt: skip
     said |= {"games": 20, "length": length, "lengths": (8, 12, 16)}
-    return Group(player, **(said | known))  # pyright: ignore[reportArgumentType]
+    return PlayerGames(player, **(said | known))  # pyright: ignore[reportArgumentType]
 
 
-def statistics(*groups: Group) -> PlayStatistics:
+def statistics(*groups: PlayerGames) -> PlayStatistics:
     skill = (Skill("mcts:32", "mcts:16", 20, HALF),)
     return PlayStatistics(
         "esgros",

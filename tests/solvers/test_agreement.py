@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ruleproof import game
-from ruleproof.models.cells import rule
+from ruleproof.models.cells import first_of, kind_of, rule
 from ruleproof.models.claims.claims import (
     Claim,
     Decision,
@@ -20,7 +20,7 @@ from ruleproof.models.claims.claims import (
     table,
 )
 from ruleproof.models.claims.scope import Scope
-from ruleproof.models.gro.codes import MOVE, kind_of, origin_of
+from ruleproof.models.gro.codes import MOVE
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
@@ -62,7 +62,7 @@ class Rooted(Rules):
     @rule
     def moves(self, board: Any, rules: Any, p: Any, found: Any) -> None:
         self._rules.moves(board, rules, p, found)
-        kept = [m for m in found[1 : found[0] + 1] if kind_of(m) != MOVE or origin_of(m)]
+        kept = [m for m in found[1 : found[0] + 1] if kind_of(m) != MOVE or first_of(m)]
         found[: len(kept) + 1] = [len(kept), *kept]
 
 

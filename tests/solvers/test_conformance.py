@@ -19,11 +19,10 @@ from ruleproof.solvers.reasoning.formulas.conformance import (
     compare_all,
     conform,
     random_states,
-    varied,
 )
 from ruleproof.solvers.reasoning.formulas.successors import Constraints
 from tests.constraint_perft import constraint_perft
-from tests.long_run import long_run
+from tests.long_run import long_run, searched, varied
 
 SMALL = {
     "path": ("path:2", "path:3", "path:4"),
@@ -91,7 +90,7 @@ def test_small_boards_conform_under_every_setting(one: Game):
     played = list(islice(random_states(one, seed=1), 100))
     assert conform(one, some + played, constraints=constraints) == []
     sample = random.Random(1).sample(some, min(len(some), 25))
-    assert conform(one, sample + played[:10], way="search", constraints=constraints) == []
+    assert searched(constraints, sample + played[:10]) == []
 
 
 @pytest.mark.slow
@@ -171,21 +170,19 @@ OTHER_RULES = (
 
 
 @pytest.mark.parametrize(("setting", "value", "about"), OTHER_RULES)
-@pytest.mark.parametrize("way", ["lemma", "search"])
-def test_rules_of_another_reading_are_told_apart(setting: str, value: str, about: str, way):
+def test_rules_of_another_reading_are_told_apart(setting: str, value: str, about: str):
     """The constraints of one reading against the rules of another."""
     usual, other = game("esgros", "path:4"), game("esgros", "path:4", **{setting: value})
     constraints = _built(other)
     states = list(constraints.positions())
     constraints.game = usual
-    told = compare_all(constraints, states, way=way).disagreements
-    wanted = {about} if about != "legal" else {"legal" if way == "lemma" else "successor"}
-    assert {one.about for one in told} == wanted
+    told = compare_all(constraints, states).disagreements
+    assert {one.about for one in told} == {about}
     assert all(one.position in str(one) for one in told)
+    assert bool(searched(constraints, states)) == (about == "legal")
 
 
-@pytest.mark.parametrize("way", ["lemma", "search"])
-def test_a_wrong_successor_is_told_with_both_answers(way):
+def test_a_wrong_successor_is_told_with_both_answers():
     """Rules that forget to remove captured groups disagree exactly where something is captured."""
     right = game("esgros", "path:4")
 
@@ -207,8 +204,9 @@ def test_a_wrong_successor_is_told_with_both_answers(way):
         if right.play(state, move) != wrong.play(state, move)
     }
     constraints.game = wrong
-    told = compare_all(constraints, states, way=way).disagreements
+    told = compare_all(constraints, states).disagreements
     assert captures
+    assert set(searched(constraints, states)) == captures
     assert len({(one.position, one.move) for one in told}) == len(captures)
     assert all(one.by_rules != one.by_constraints for one in told)
 

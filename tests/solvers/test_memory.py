@@ -66,8 +66,7 @@ def test_a_stack_that_lacks_room_takes_it_from_the_table() -> None:
     one = game("esgros", "path:7")
     search = Searcher(one)
     value = settle(search, one.start(), Bounds())
-    stack = search.ledger.limit - search.ledger.left_for("table")
-    search.ledger.limit = 3 * stack + search._table.nbytes // 2
+    search.ledger.limit = search._stack.growing(0) + search._table.nbytes // 2
     entries = len(search._table)
     search._deepen()
     assert len(search._table) == entries // 2

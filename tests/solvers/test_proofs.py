@@ -68,7 +68,7 @@ def least(played: Game) -> int:
 
 
 @pytest.mark.parametrize("said", CYCLIC + ACYCLIC)
-@pytest.mark.parametrize("memory", [1 << 26, 150_000], ids=["roomy", "replacing"])
+@pytest.mark.parametrize("memory", [1 << 26, 250_000], ids=["roomy", "replacing"])
 def test_forced_wins_are_those_of_the_table(said: str, memory: int) -> None:
     table = solved(said)
     search = ProofSearch(table.game, memory=max(memory, least(table.game)))

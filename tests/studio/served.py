@@ -23,8 +23,8 @@ from ruleproof.cli.app import app as command_line
 from ruleproof.cli.asking.described import described
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.studio.app import Options, make_app
-from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.places import Connection
+from ruleproof.reports.studio.gate.limits import Limits
+from ruleproof.reports.studio.gate.places import Connection
 from tests.reports.small_puzzles import small_puzzle
 
 __all__ = [

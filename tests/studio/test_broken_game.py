@@ -22,7 +22,7 @@ from tests.packages import installed
 from tests.reports.small_puzzles import small_puzzle
 from tests.studio.served import Limits, Options, TestClient, events, make_app
 
-PAGES = ("/", "/analyse", "/analyse?game=esgros", "/play", "/read", "/solve", "/operations")
+PAGES = ("/", "/analyse", "/analyse?game=esgros", "/play", "/read", "/solve")
 NAME = "atoll"
 Broken = Callable[[str, str, str], int]
 

@@ -24,7 +24,7 @@ FEW = [
     for name, asked in GAMES.items()
 ]
 """All games, most of them only in a slow run."""
-PATHS = ["/", "/analyse?game=gro", "/play?game=grow", "/solve", "/read/incrowd", "/operations"]
+PATHS = ["/", "/analyse?game=gro", "/play?game=grow", "/solve", "/read/incrowd"]
 
 
 def link(page: str, asked: dict[str, Any], **more: str) -> str:

@@ -49,7 +49,7 @@ def refused(client: TestClient, name: str, **options: Any) -> tuple[str, str]:
 
 def test_a_program_may_ask_for_what_it_cannot_find_out_by_itself():
     assert {command.name for command in COMMANDS} == {
-        *("solve", "openings", "check", "verify", "puzzles-make", "puzzles-judge", "puzzles-check")
+        *("solve", "check", "verify", "puzzles-make", "puzzles-judge", "puzzles-check")
     }
     for command in COMMANDS:
         fields = [field.name for field in command.fields]

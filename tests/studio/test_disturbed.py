@@ -167,7 +167,7 @@ def reloaded(page: Page, control: str) -> None:
 
 def left_and_back(page: Page, control: str) -> None:
     ready(page, control).click()
-    page.goto("/operations")
+    page.goto("/solve")
     page.go_back()
     page.locator("#line .ply").first.wait_for()
 

@@ -13,10 +13,10 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 from starlette.websockets import WebSocketDisconnect
 
 from lab.attack.api.asking import Asked, ask
-from ruleproof.reports.studio.limits import LONGEST_BODY
+from ruleproof.reports.studio.gate.limits import LONGEST_BODY
 from tests.studio.served import GAMES, TestClient
 
-PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow", "/operations"]
+PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow"]
 EVIL = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
 

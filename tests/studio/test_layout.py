@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 HEIGHTS = {320: 640, 360: 740, 390: 844, 768: 1024, 1280: 800}
 PAGES = {
     "home": "/",
+    "learn": "/learn/gro",
     "analyse": "/analyse?game=sow",
     "analyse a hex board": "/analyse?game=esgros&line=c3",
     "play": "/play?game=grow&board=square:3x3",
     "solve": f"/solve?set=served/small&puzzle={SET[0].id}",
     "read": "/read/gro",
-    "operations": "/operations",
 }
 TARGET = 44
 SMALL = """(least) => [...document.querySelectorAll(
@@ -63,7 +63,7 @@ def test_pages_fit_their_window_and_fingers(sized: Page):
     width = sized.viewport_size["width"]
     for name, path in PAGES.items():
         sized.goto(path)
-        if name == "solve":
+        if name in ("learn", "solve"):
             expect(sized.locator("#solver .origin")).not_to_be_empty()
         sized.wait_for_load_state("networkidle")
         assert sized.evaluate("window.shift ?? 0") < 0.05, name
@@ -110,7 +110,7 @@ def test_a_printed_page_has_nothing_to_press(page: Page):
     controls = "button:not(.ply), select, input, textarea, .button, nav a"
     for name, path in PAGES.items():
         page.goto(path)
-        if name == "solve":
+        if name in ("learn", "solve"):
             expect(page.locator("#solver .origin")).not_to_be_empty()
         seen = page.locator(controls).evaluate_all(
             "all => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML)"

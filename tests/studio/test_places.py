@@ -13,10 +13,10 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 
 from starlette.requests import Request
 
-from ruleproof.reports.studio import places
-from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.places import NOBODYS, Groups, groups_of
-from ruleproof.reports.studio.refusals import Refusal
+from ruleproof.reports.studio.gate import places
+from ruleproof.reports.studio.gate.limits import Limits
+from ruleproof.reports.studio.gate.places import NOBODYS, Groups, groups_of
+from ruleproof.reports.studio.gate.refusals import Refusal
 from ruleproof.reports.studio.searches import Searches
 from tests.studio.served import Served, TestClient
 
@@ -44,7 +44,7 @@ def test_a_group_holds_at_most_half_of_the_places(groups: Groups):
 def test_pages_carry_the_token_and_programs_do_not(client: TestClient):
     token: str = getattr(client.app, "state").token  # noqa: B009 - of an application
     client.cookies.clear()
-    page = client.get("/operations")
+    page = client.get("/solve")
     cookie = page.headers["set-cookie"]
     assert token in cookie
     assert {"HttpOnly", "SameSite=strict"} <= set(cookie.split("; "))
@@ -81,7 +81,7 @@ def test_requests_of_programs_wait_for_half_of_the_threads(monkeypatch: pytest.M
             answers.append(message["status"])
 
     async def ask() -> None:
-        middleware = places.Places(app, "token")
+        middleware = places.FairPlaces(app, "token")
         some = [asyncio.ensure_future(middleware(asked().scope, None, hear)) for _ in range(6)]  # pyright: ignore[reportArgumentType]
         await asyncio.sleep(0.05)
         assert (most, answers) == (2, [503, 503])

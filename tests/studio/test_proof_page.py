@@ -10,7 +10,7 @@ import pytest
 
 from ruleproof import Position, game, solve
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.puzzle import changed
+from ruleproof.puzzles.changes import changed
 from ruleproof.reports.pages import proof_page as module
 from ruleproof.reports.pages.proof_page import proof_page, proof_told
 from ruleproof.solvers.verify.certificates import proved

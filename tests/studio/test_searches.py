@@ -19,9 +19,9 @@ import pytest
 from ruleproof import Position, game, solve
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.studio import work
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
+from ruleproof.reports.studio.gate.refusals import Refusal
 from ruleproof.reports.studio.opponents import opponents, player
-from ruleproof.reports.studio.refusals import Refusal
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.solvers.playing.exact.openings import move_values
 from tests.studio.served import GAMES, Event, Served, TestClient, events, until
@@ -42,7 +42,7 @@ def streaming(
     headers = {"X-Tab": tab}
     with httpx2.Client(base_url=served.address, timeout=120) as client:
         if page:
-            client.get("/operations")
+            client.get("/solve")
         with client.stream("POST", f"/api/{path}", json=asked, headers=headers) as answer:
             yield answer
 
@@ -270,7 +270,7 @@ def test_an_error_of_the_studios_own_is_a_reason_and_the_worker_lives(
 
     monkeypatch.setitem(work._TASKS, "values", fails)  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(work, "limit_work", limits_nothing)  # it would limit this process
-    work.serve(work.Asked(lines(), lambda: None), Limits(), hear)
+    work.serve(work.TaskStream(lines(), lambda: None), Limits(), hear)
     why = "an error of the studio's own, KeyError: 'lost'"
     assert said == [("done", {"complete": False, "reason": why})] * 2
     assert "Traceback" in capsys.readouterr().err

@@ -20,8 +20,8 @@ from xml.etree import ElementTree
 
 from lab.attack.api.asking import EVENTS, Answer, Asked
 from lab.attack.api.requests import MARK
-from ruleproof.reports.studio.guard import HEADERS
-from ruleproof.reports.studio.refusals import LONGEST
+from ruleproof.reports.studio.gate.guard import HEADERS
+from ruleproof.reports.studio.gate.refusals import LONGEST
 
 SLOWEST = 10.0
 """Seconds of the processor for one answer."""

@@ -219,7 +219,7 @@ def starving(many: int) -> tuple[str, list[str]]:
 
 def _cookie(studio: Studio) -> str:
     """The token that pages are given."""
-    with build_opener(ProxyHandler({})).open(f"{studio.address}/operations") as page:
+    with build_opener(ProxyHandler({})).open(f"{studio.address}/solve") as page:
         return page.headers["Set-Cookie"].partition(";")[0]
 
 

@@ -125,7 +125,6 @@ def _commands(puzzle: Any) -> dict[str, list[Any]]:
     start = ground | {"position": ". . / . . . / . . ; white"}
     return {
         "check": [ground | {"claim": ["1"], "certificates": "files"}],
-        "openings": [ground | {"time": 1, "output": "values.csv"}],
         "solve": [ground | {"output": "proof.html", "position": ". . / B . . / . . ; white"}],
         "verify": [{"file": puzzles}, {"file": {"base64": "UEsDBA=="}}],
         "puzzles-make": [ground | {"n": 1, "source": ["composed"], "turns": "2"}],
@@ -142,7 +141,6 @@ PAGES = (
     "/read",
     "/read/{name}",
     "/reports/{name}",
-    "/operations",
 )
 FILES = ("/openapi.json", "/static/{name}")
 NAMES = ("esgros", "sow", "starter-gro", "t", "half", "broken", "api.js", "page.css")

@@ -29,7 +29,7 @@ from lab.attack.api.rows import Row, findings, table
 from lab.attack.api.serving import Studio
 from lab.attack.api.sockets import BEGINNING, LIES, sent
 from lab.attack.api.sockets import wrong as wrong_bytes
-from ruleproof.reports.studio.guard import HEADERS
+from ruleproof.reports.studio.gate.guard import HEADERS
 from tests.studio.served import COMMANDS, Limits, Options, Served, make_app
 
 ROOT = Path(__file__).parents[3]

@@ -89,7 +89,7 @@ def test_what_is_wrong_with_a_book_is_known(tmp_path: Path, monkeypatch: pytest.
 def test_the_pages_of_a_sheet_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     content = MADE.read_bytes()  # six puzzles
-    for words, right, wrong in (("--sheet 4", 3, 2), ("--sheet 4 --solutions foot", 2, 3)):
+    for words, right, wrong in (("--sheet 4", 3, 2), ("--sheet 4:foot", 2, 3)):
         command = ("book", "set.jsonl", "-o", "out.pdf", *words.split())
         seed = Seed("", "", "set.jsonl", content, command, Run(0, "", ""), 0.1)
         for pages, told in ((right, ""), (wrong, f"{wrong} pages for 6 puzzles")):

@@ -75,9 +75,7 @@ def allowed(game: Game, seen: Sizes) -> tuple[Where, list[Where]]:
         forced, surpassing = _least(seen, seen.empty), _least(seen, beyond)
         return (
             lambda c: z3.If(
-                seen.some(others),
-                z3.Or(z3.And(others(c), s(c) <= own), surpassing(c)),
-                forced(c),
+                seen.some(others), z3.Or(z3.And(others(c), s(c) <= own), surpassing(c)), forced(c)
             ),
             [seen.empty, beyond],
         )
@@ -101,8 +99,7 @@ def allowed(game: Game, seen: Sizes) -> tuple[Where, list[Where]]:
     if exceed == "permit-by-one":
         return (
             lambda c: z3.Or(
-                candidates(c),
-                z3.And(seen.empty(c), s(c) == enemy + 1, enemy + 1 > own),
+                candidates(c), z3.And(seen.empty(c), s(c) == enemy + 1, enemy + 1 > own)
             ),
             [seen.empty],
         )
@@ -114,10 +111,7 @@ CELL = z3.DeclareSort("Cell")
 
 def _quantified(name: str) -> tuple[Any, Any]:
     cell = z3.Const(name, CELL)
-    return (
-        lambda f: z3.Exists([cell], f(cell)),
-        lambda f: z3.ForAll([cell], f(cell)),
-    )
+    return (lambda f: z3.Exists([cell], f(cell)), lambda f: z3.ForAll([cell], f(cell)))
 
 
 def _abstract(prefix: str = "") -> Sizes:
@@ -305,12 +299,10 @@ def symmetry_goals(game: Game) -> list[Goal]:
 
     return [
         Goal(
-            "allowed here but not there",
-            [*carried(theirs, ours, back), differs(ours, theirs, to)],
+            "allowed here but not there", [*carried(theirs, ours, back), differs(ours, theirs, to)]
         ),
         Goal(
-            "allowed there but not here",
-            [*carried(ours, theirs, to), differs(theirs, ours, back)],
+            "allowed there but not here", [*carried(ours, theirs, to), differs(theirs, ours, back)]
         ),
     ]
 

@@ -220,10 +220,7 @@ def winner_goals(game: Game) -> list[Goal]:
     eliminated, full = z3.Bools("eliminated full")
     ended = z3.Or(eliminated, full)
     drawn = z3.Not(eliminated) if game.settings["full"] == "draw" else z3.BoolVal(False)
-    return [
-        Goal("an end without a winner", [ended, drawn]),
-        Goal("an end at all", [ended], "sat"),
-    ]
+    return [Goal("an end without a winner", [ended, drawn]), Goal("an end at all", [ended], "sat")]
 
 
 def winner_checks(game: Game) -> list[Goal]:

@@ -11,11 +11,11 @@ from heapq import heappop, heappush
 from importlib import import_module
 from typing import Any
 
-from ruleproof.models.cells import Field, each, rule
+from ruleproof.models.cells import Field, each, kind_of, rule
 from ruleproof.models.claims.claims import Induction, Outcome
 from ruleproof.models.claims.counted import PLAYED, Z3_STEPS, within
 from ruleproof.models.claims.evidence import Attained, Bounded, Judge, Look, Plain, Worth
-from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, Rules, kind_of
+from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, Rules
 from ruleproof.models.gro.endings import dominates, occupies
 from ruleproof.models.gro.germs import (
     MEDIUM,

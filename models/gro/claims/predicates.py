@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Field, count, each, rule, single
-from ruleproof.models.gro.codes import (
-    DIVIDE,
-    GROW,
-    LIMITED,
-    MOVE,
-    PLACE,
-    TAKE_BOTH,
-    Rules,
-    kind_of,
-    target_of,
-)
+from ruleproof.models.cells import Field, count, each, kind_of, last_of, rule, single
+from ruleproof.models.gro.codes import DIVIDE, GROW, LIMITED, MOVE, PLACE, TAKE_BOTH, Rules
 from ruleproof.models.gro.death import dead, killed, suicides
 from ruleproof.models.gro.endings import dominates
 from ruleproof.models.gro.germs import (
@@ -27,11 +17,7 @@ from ruleproof.models.gro.germs import (
     points,
     theirs,
 )
-from ruleproof.models.gro.rules import (
-    can_act,
-    needed_before_dividing,
-    steps,
-)
+from ruleproof.models.gro.rules import can_act, needed_before_dividing, steps
 
 # 1. Tokens
 
@@ -48,7 +34,7 @@ def tokens_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bo
     if kind == PLACE:
         before += 1
     if kind == GROW:
-        before += SMALL if mine(p).small & single(board, target_of(move)) else MEDIUM
+        before += SMALL if mine(p).small & single(board, last_of(move)) else MEDIUM
     if own > before or (own < before and rules.captures != TAKE_BOTH):
         return False
     if rules.reserve == LIMITED and (own > rules.tokens or enemy > rules.tokens):

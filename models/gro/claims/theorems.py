@@ -16,15 +16,7 @@ import z3
 
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.gro import constraints
-from ruleproof.models.gro.actions import (
-    action,
-    arrival_of,
-    blue,
-    empty,
-    is_set,
-    mine,
-    red,
-)
+from ruleproof.models.gro.actions import action, arrival_of, blue, empty, is_set, mine, red
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.cells import (

@@ -15,16 +15,7 @@ import z3
 
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.gro import constraints
-from ruleproof.models.gro.actions import (
-    Germs,
-    arrival_of,
-    blue,
-    is_set,
-    mine,
-    red,
-    theirs,
-    tokens,
-)
+from ruleproof.models.gro.actions import Germs, arrival_of, blue, is_set, mine, red, theirs, tokens
 from ruleproof.models.gro.claims.theorems import CELL, FREE, NEAR
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
@@ -193,10 +184,7 @@ def growth_checks(game: Game) -> list[Goal]:
         is_single(move.origin),
         within(move.origin, union(own.small, own.medium)),
         alike(then.small, without(own.small, move.origin)),
-        alike(
-            then.medium,
-            union(without(own.medium, move.origin), common(own.small, move.origin)),
-        ),
+        alike(then.medium, union(without(own.medium, move.origin), common(own.small, move.origin))),
         alike(then.large, union(own.large, common(own.medium, move.origin))),
         *(alike(one, other) for one, other in zip(theirs(p), mine(q), strict=True)),
     )

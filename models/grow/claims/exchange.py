@@ -239,8 +239,7 @@ def _leap_checks(game: Game, p: Any, move: Any, known: Sequence[Any], legal: Any
                 [*known, here, legal, closed, region[origin], neg(disj(beside, reached))],
             ),
             Goal(
-                f"no move from {name}",
-                [*known, here, _whole(move), own_head, inside, neg(legal)],
+                f"no move from {name}", [*known, here, _whole(move), own_head, inside, neg(legal)]
             ),
         ]
     return goals
@@ -281,14 +280,8 @@ def _abstract_effect(game: Game, p: Any, move: Any, q: Any) -> Any:
         drop, origin, target = (one(part[space]) for part in (move.drop, move.origin, move.target))
         nothing = z3.BitVecVal(0, 16)
         parts += [
-            equal(
-                plus(ready_after[space], origin),
-                plus(ready[space], nothing if rests else drop),
-            ),
-            equal(
-                spent_after[space],
-                plus(plus(spent[space], target), drop if rests else nothing),
-            ),
+            equal(plus(ready_after[space], origin), plus(ready[space], nothing if rests else drop)),
+            equal(spent_after[space], plus(plus(spent[space], target), drop if rests else nothing)),
         ]
     return implies(neg(move.end), conj(*parts))
 
@@ -302,10 +295,7 @@ def _order_checks(
     spent = neg(is_empty(some(p.spent)))
     legal, ordered = (together(constraints.legal(one, p, move)) for one in (free, first))
     owed = truth(free.settings["drop"] == "mandatory")
-    asked = conj(
-        implies(drops, neg(spent)),
-        implies(conj(leaps, owed), equal(p.dropped, 1)),
-    )
+    asked = conj(implies(drops, neg(spent)), implies(conj(leaps, owed), equal(p.dropped, 1)))
     q, r = fresh(free, "q"), fresh(free, "r")
     effects = [together(constraints.effect(free, p, move, q)),
                together(constraints.effect(first, p, move, r))]  # fmt: skip

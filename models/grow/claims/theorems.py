@@ -288,8 +288,7 @@ def region_goals(game: Game) -> list[Goal]:
     """
     others = z3.Exists([_two], z3.And(_two != _one, _own(_two, _there)))
     stepping = z3.ForAll(
-        [_c, _d],
-        z3.Implies(z3.And(_region(_c), _next(_c, _d), _own(_one, _d)), _region(_d)),
+        [_c, _d], z3.Implies(z3.And(_region(_c), _next(_c, _d), _own(_one, _d)), _region(_d))
     )
     by_a = z3.And(_next(_here, _there), z3.Not(others))
     by_b = z3.Implies(z3.And(_region(_here), stepping), _region(_there))

@@ -22,13 +22,7 @@ from ruleproof.models.claims.theorems import later
 from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
 from ruleproof.models.incrowd.claims import decisions, findings, judges
 from ruleproof.models.incrowd.claims import predicates as on
-from ruleproof.models.incrowd.claims.of_turns import (
-    CHAINS,
-    LONGEST,
-    TWO_ROWS,
-    claim,
-    proved,
-)
+from ruleproof.models.incrowd.claims.of_turns import CHAINS, LONGEST, TWO_ROWS, claim, proved
 from ruleproof.models.play.game import Game
 
 INVINCIBLE = "Invincible positions … These structures cannot be captured."
@@ -57,10 +51,7 @@ CLAIMS: tuple[Claim, ...] = (
         PHASE_1,
         (
             Decision(
-                decisions.fewest_stones,
-                PLANNED,
-                "ever",
-                evidence=Sometimes(on.fewest_stones),
+                decisions.fewest_stones, PLANNED, "ever", evidence=Sometimes(on.fewest_stones)
             ),
             Sometimes(on.fewest_stones),
         ),
@@ -72,12 +63,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Phase 1 can end with ⌈R/2⌉·⌈C/2⌉ stones.",
         PHASE_1,
         (
-            Decision(
-                decisions.most_stones,
-                PLANNED,
-                "ever",
-                evidence=Sometimes(on.most_stones),
-            ),
+            Decision(decisions.most_stones, PLANNED, "ever", evidence=Sometimes(on.most_stones)),
             Sometimes(on.most_stones),
         ),
         expected="witnessed",

@@ -15,10 +15,7 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.claims.theorems import everywhere, later
 from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT
-from ruleproof.models.incrowd.claims import (
-    findings,
-    judges,
-)
+from ruleproof.models.incrowd.claims import findings, judges
 from ruleproof.models.incrowd.claims import predicates as on
 
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")

@@ -77,10 +77,7 @@ CLAIMS: tuple[Claim, ...] = (
         "3c",
         "No turn brings the other player's pieces nearer to their end.",
         sentences.SOW,
-        (
-            proved("stages.never_back", checks="covers.onward"),
-            EveryTurn(on.other_never_advances),
-        ),
+        (proved("stages.never_back", checks="covers.onward"), EveryTurn(on.other_never_advances)),
     ),
     claim(
         "4a",

@@ -266,12 +266,7 @@ def onward_checks(game: Game) -> Sequence[Goal]:
     furthest from their owners' ends.
     """
     p, move, _, turn = _turn(game)
-    back = _ways(
-        game,
-        p,
-        move,
-        lambda way, mover: truth(_goes_forward(game, way, mover)),
-    )
+    back = _ways(game, p, move, lambda way, mover: truth(_goes_forward(game, way, mover)))
     furthest = [
         to_go(game, side, home) >= to_go(game, side, square)
         for side in (LEFT, RIGHT)
@@ -308,12 +303,7 @@ def _respects(game: Game, p: Any, move: Move, way: Way, mover: int) -> Formula:
 def limit_checks(game: Game) -> Sequence[Goal]:
     """Check that every turn is as `turn_checks` say, and puts pieces down below the limit."""
     p, move, _, turn = _turn(game)
-    otherwise = _ways(
-        game,
-        p,
-        move,
-        lambda way, mover: _respects(game, p, move, way, mover),
-    )
+    otherwise = _ways(game, p, move, lambda way, mover: _respects(game, p, move, way, mover))
     high = disj(
         *(
             conj(part, not_above(game.rules.limit, _height(p, square)))

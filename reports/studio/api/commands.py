@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from typing import Annotated, Any, Optional
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, create_model
 from pydantic import Field as Described
 from starlette.concurrency import run_in_threadpool
@@ -22,12 +22,12 @@ from starlette.responses import JSONResponse, Response
 
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.errors import TextError
-from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
-from ruleproof.reports.studio.api.searching import EVENTS, STREAM, Tab, admitted, streamed
+from ruleproof.reports.studio.api.context import operations
+from ruleproof.reports.studio.api.searching import EVENTS, STREAM, TheSearch, streamed
 from ruleproof.reports.studio.asked import book_asked
-from ruleproof.reports.studio.commands import Command, Field
-from ruleproof.reports.studio.limits import LONGEST_FILES, Limits
-from ruleproof.reports.studio.refusals import Refusal, at, refusal
+from ruleproof.reports.studio.commands import CommandField, OfferedCommand
+from ruleproof.reports.studio.gate.limits import LONGEST_FILES, Limits
+from ruleproof.reports.studio.gate.refusals import Refusal, at, refusal
 from ruleproof.reports.studio.searches import Event
 
 STARTER = re.compile(r"starter:[a-z0-9_-]{1,60}", re.ASCII)
@@ -101,7 +101,7 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def commands_router(commands: Sequence[Command]) -> APIRouter:
+def commands_router(commands: Sequence[OfferedCommand]) -> APIRouter:
     """An operation for each of the commands."""
     router = operations("commands", "/commands")
     for command in commands:
@@ -117,7 +117,7 @@ def commands_router(commands: Sequence[Command]) -> APIRouter:
     return router
 
 
-def body_of(command: Command) -> type[BaseModel]:
+def body_of(command: OfferedCommand) -> type[BaseModel]:
     """The shape of requests for the command."""
     fields: dict[str, Any] = {}
     for field in command.fields:
@@ -136,19 +136,14 @@ def body_of(command: Command) -> type[BaseModel]:
     )
 
 
-def _operation(command: Command) -> Callable[..., Any]:
+def _operation(command: OfferedCommand) -> Callable[..., Any]:
     """The function that answers requests for the command."""
 
     async def run(
-        asked: BaseModel,
-        request: Request,
-        limits: TheLimits,
-        searches: TheSearches,
-        tab: Tab = "",
-        accept: Annotated[str, Header()] = "",
+        asked: BaseModel, search: TheSearch, accept: Annotated[str, Header()] = ""
     ) -> Response:
-        task = await run_in_threadpool(task_of, command, asked, limits)
-        events = searches.stream(admitted(request, searches, tab), task, request.is_disconnected)
+        task = await run_in_threadpool(task_of, command, asked, search.limits)
+        events = search.events(task)
         if EVENTS in accept:
             return await streamed(_placed(events, command))
         return await _whole(_placed(events, command))
@@ -157,7 +152,7 @@ def _operation(command: Command) -> Callable[..., Any]:
     return run
 
 
-def task_of(command: Command, asked: BaseModel, limits: Limits) -> dict[str, Any]:
+def task_of(command: OfferedCommand, asked: BaseModel, limits: Limits) -> dict[str, Any]:
     """The task for a process of the command. Raises `Refusal`."""
     options: list[str] = []
     words: list[str] = []
@@ -186,7 +181,9 @@ def task_of(command: Command, asked: BaseModel, limits: Limits) -> dict[str, Any
     }
 
 
-def _written(field: Field, value: Any, number: int, files: dict[str, bytes], limits: Limits) -> str:
+def _written(
+    field: CommandField, value: Any, number: int, files: dict[str, bytes], limits: Limits
+) -> str:
     """The value as it stands on the command line; a file's content is put among `files`. Raises
     `TextError` where it would read a file, or leads beyond the limits.
     """
@@ -222,7 +219,7 @@ def _bytes(value: str | Bytes) -> bytes:
         raise TextError("base64 is not readable as such") from None
 
 
-async def _placed(events: AsyncGenerator[Event], command: Command) -> AsyncGenerator[Event]:
+async def _placed(events: AsyncGenerator[Event], command: OfferedCommand) -> AsyncGenerator[Event]:
     """The events; a refusal of the command names the field that it is about."""
     async with aclosing(events):
         async for name, what in events:
@@ -231,7 +228,7 @@ async def _placed(events: AsyncGenerator[Event], command: Command) -> AsyncGener
             yield name, what
 
 
-def refused(command: Command, line: str) -> Refusal:
+def refused(command: OfferedCommand, line: str) -> Refusal:
     """The refusal that the command told in one line."""
     place = _PLACE.match(line)
     word = place[1] if place else ""

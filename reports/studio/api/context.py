@@ -13,30 +13,19 @@ from fastapi.routing import APIRoute
 
 from ruleproof.models.files.strict import Misfit, json_value
 from ruleproof.reports.studio.collection import Collection
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf
 from ruleproof.reports.studio.written import Reports
 
 
-def _limits(request: Request) -> Limits:
-    return request.app.state.limits
+def _kept(name: str) -> Any:
+    """The dependency on a part of the studio, which the application keeps by that name."""
 
+    def of(request: Request) -> Any:
+        return getattr(request.app.state, name)
 
-def _searches(request: Request) -> Searches:
-    return request.app.state.searches
-
-
-def _shelf(request: Request) -> Shelf:
-    return request.app.state.shelf
-
-
-def _reports(request: Request) -> Reports:
-    return request.app.state.reports
-
-
-def _collection(request: Request) -> Collection:
-    return request.app.state.collection
+    return Depends(of)
 
 
 class _Asked(Request):
@@ -68,8 +57,8 @@ def operations(tag: str, prefix: str = "") -> APIRouter:
     return APIRouter(prefix=prefix, tags=[tag], route_class=Operation)
 
 
-TheLimits = Annotated[Limits, Depends(_limits)]
-TheSearches = Annotated[Searches, Depends(_searches)]
-TheShelf = Annotated[Shelf, Depends(_shelf)]
-TheReports = Annotated[Reports, Depends(_reports)]
-TheCollection = Annotated[Collection, Depends(_collection)]
+TheLimits = Annotated[Limits, _kept("limits")]
+TheSearches = Annotated[Searches, _kept("searches")]
+TheShelf = Annotated[Shelf, _kept("shelf")]
+TheReports = Annotated[Reports, _kept("reports")]
+TheCollection = Annotated[Collection, _kept("collection")]

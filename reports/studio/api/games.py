@@ -9,7 +9,7 @@ from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.api.context import operations
 from ruleproof.reports.studio.asked import book_asked
-from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.gate.refusals import at
 
 router = operations("games")
 

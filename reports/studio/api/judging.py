@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ruleproof.models.play.position import Position
-from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
-from ruleproof.reports.studio.api.searching import STREAM, Tab, Timed, stream, task_of
+from ruleproof.reports.studio.api.context import TheLimits, operations
+from ruleproof.reports.studio.api.searching import STREAMS, TheSearch, Timed, streamed, task_of
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
-from ruleproof.reports.studio.limits import Limits, Word
-from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.gate.limits import Limits, Word
+from ruleproof.reports.studio.gate.refusals import at
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.stipulations import Stipulation
@@ -80,13 +79,11 @@ def _goal_told(here: Position, asked: Stipulation) -> GoalTold:
     )
 
 
-@router.post("/judge", response_class=StreamingResponse, responses=STREAM)
-async def judge(
-    asked: Diagram, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
-) -> StreamingResponse:
+@router.post("/judge", **STREAMS)
+async def judge(asked: Diagram, search: TheSearch) -> StreamingResponse:
     """The judgement of a diagram as a puzzle (`report`), named as by `puzzles judge --json`."""
-    task = await run_in_threadpool(_judged, asked, limits)
-    return await stream(request, searches, tab, task)
+    task = await run_in_threadpool(_judged, asked, search.limits)
+    return await streamed(search.events(task))
 
 
 def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
@@ -101,7 +98,7 @@ def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
     )
 
     task = task_of("judge", asked, limits)
-    here = position_asked(PositionAsked.model_validate(task["asked"]), limits)
+    here = position_asked(asked, limits)
     with at("game"):
         check_game(here.game)
     with at("line"):
@@ -111,4 +108,4 @@ def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
         question(here.game, here.state, stipulation)
         check_open(here.game, here.state, stipulation)
         sentence(here.game, here.state.side, stipulation)
-    return task | {name: getattr(asked, name) for name in ("goal", "on", "amount", "turns")}
+    return task | asked.model_dump(include={"goal", "on", "amount", "turns"})

@@ -17,19 +17,14 @@ from ruleproof.reports.studio.answers.told import (
     turned,
 )
 from ruleproof.reports.studio.api.context import TheLimits, operations
-from ruleproof.reports.studio.asked import (
-    PositionAsked,
-    drawn_unjudged,
-    game_asked,
-    position_asked,
-)
-from ruleproof.reports.studio.limits import MOST_TURNS, MoveText, Word
-from ruleproof.reports.studio.refusals import Refusal, at
+from ruleproof.reports.studio.asked import PositionAsked, drawn_unjudged, game_asked, position_asked
+from ruleproof.reports.studio.gate.limits import MOST_TURNS, MoveText, Word
+from ruleproof.reports.studio.gate.refusals import Refusal, at
 
 router = operations("positions")
 
 
-class Seen(PositionAsked):
+class SeenPosition(PositionAsked):
     """A position and from where it is looked at."""
 
     flip: bool = False
@@ -58,20 +53,20 @@ class TypedTold(BaseModel):
 
 
 @router.post("/position")
-def position(asked: Seen, limits: TheLimits) -> PositionTold:
+def position(asked: SeenPosition, limits: TheLimits) -> PositionTold:
     """The position after the moves: its drawing, the legal moves, the result."""
-    return position_told(position_asked(_plain(asked), limits), flip=asked.flip)
+    return position_told(position_asked(asked, limits), flip=asked.flip)
 
 
 @router.post("/setup")
-def setup(asked: Seen, limits: TheLimits) -> PositionTold:
+def setup(asked: SeenPosition, limits: TheLimits) -> PositionTold:
     """The position that a text shows, with all its faults if the rules do not allow it."""
     try:
-        return position_told(position_asked(_plain(asked), limits), flip=asked.flip)
+        return position_told(position_asked(asked, limits), flip=asked.flip)
     except Refusal as refused:
         if refused.told.kind != "position":
             raise
-        game = game_asked(_plain(asked), limits)
+        game = game_asked(asked, limits)
         with at("start"):
             drawn = drawn_unjudged(game, asked.start)
         if drawn is None:
@@ -84,7 +79,7 @@ def why(asked: Clicked, limits: TheLimits) -> list[WhyTold]:
     """Each move that naming these cells might mean, with the clause it breaks; empty: legal. Where
     all break the same clause, the answer has the cells alone in place of the moves.
     """
-    found = position_asked(_plain(asked), limits)
+    found = position_asked(asked, limits)
     _check_cells(found.game.board, asked.cells)
     return reasons(found, asked.cells)
 
@@ -96,7 +91,7 @@ def turn(asked: Typed, limits: TheLimits) -> TypedTold:
     """
     from ruleproof.puzzles.telling.equals import effect, line_after, typed
 
-    here = position_asked(_plain(asked), limits)
+    here = position_asked(asked, limits)
     try:
         try:
             after = typed(here, asked.typed)
@@ -129,18 +124,11 @@ SVG = "image/svg+xml"
     response_class=Response,
     responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}},
 )
-def drawing(asked: Seen, limits: TheLimits) -> Response:
+def drawing(asked: SeenPosition, limits: TheLimits) -> Response:
     """The position as an SVG that stands alone."""
-    found = position_asked(_plain(asked), limits)
+    found = position_asked(asked, limits)
     shown = turned(found) if asked.flip else found
     return Response(svg(shown), media_type=SVG)
-
-
-def _plain(asked: PositionAsked) -> PositionAsked:
-    """The position alone of what is asked."""
-    return PositionAsked.model_construct(
-        **{name: getattr(asked, name) for name in PositionAsked.model_fields}
-    )
 
 
 def _check_cells(board: Board, cells: list[str]) -> None:

@@ -9,8 +9,8 @@ from ruleproof.models.files.strict import Misfit, fitting
 from ruleproof.models.play.records import Record, record_to, replay
 from ruleproof.reports.studio.api.context import TheLimits, operations
 from ruleproof.reports.studio.asked import PositionAsked, after_moves, first_asked, game_asked
-from ruleproof.reports.studio.limits import MOST_MOVES
-from ruleproof.reports.studio.refusals import at, refusal
+from ruleproof.reports.studio.gate.limits import MOST_MOVES
+from ruleproof.reports.studio.gate.refusals import at, refusal
 
 router = operations("records")
 

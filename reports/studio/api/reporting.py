@@ -9,17 +9,16 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated, Any
 
-from fastapi import Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.investigate import FREE_COMPILING
-from ruleproof.reports.studio.api.context import TheLimits, TheReports, TheSearches, operations
-from ruleproof.reports.studio.api.searching import STREAM, Seconds, Tab, admitted, streamed
+from ruleproof.reports.studio.api.context import TheReports, operations
+from ruleproof.reports.studio.api.searching import STREAMS, Seconds, TheSearch, streamed
 from ruleproof.reports.studio.asked import GameAsked, game_asked
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.searches import Event
 from ruleproof.reports.studio.written import Reports
 from ruleproof.reports.wording.words import changed_settings
@@ -49,26 +48,14 @@ class PageTold(BaseModel):
     hour: str
 
 
-@router.post("/report", response_class=StreamingResponse, responses=STREAM)
-async def report(
-    asked: ReportAsked,
-    request: Request,
-    limits: TheLimits,
-    searches: TheSearches,
-    reports: TheReports,
-    tab: Tab = "",
-) -> StreamingResponse:
+@router.post("/report", **STREAMS)
+async def report(asked: ReportAsked, search: TheSearch, reports: TheReports) -> StreamingResponse:
     """The report of a game on a board: problems of its rules, what was proved, best play, how games
     go, puzzles. The page is there when `page` tells its link.
     """
-    game = await run_in_threadpool(game_asked, GameAsked(**_ground(asked)), limits)
-    task = _task(game, asked.seconds, limits)
-    events = searches.stream(admitted(request, searches, tab), task, request.is_disconnected)
-    return await streamed(_kept(events, game, reports))
-
-
-def _ground(asked: ReportAsked) -> dict[str, Any]:
-    return {name: getattr(asked, name) for name in GameAsked.model_fields}
+    game = await run_in_threadpool(game_asked, asked, search.limits)
+    task = _task(game, asked.seconds, search.limits)
+    return await streamed(_kept(search.events(task), game, reports))
 
 
 def _task(game: Game, seconds: float, limits: Limits) -> dict[str, Any]:
@@ -78,7 +65,7 @@ def _task(game: Game, seconds: float, limits: Limits) -> dict[str, Any]:
     options = [f"--board={game.board.text}", f"--time={seconds:.3f}", f"--output={_FOLDER}"]
     return {
         "kind": "command",
-        "arguments": ["report", "--json", "--studio=/", *options, *settings, "--", game.name],
+        "arguments": ["report", "--json", *options, *settings, "--", game.name],
         "files": {},
         "seconds": seconds + FREE_COMPILING + _LAST,
     }

@@ -11,9 +11,9 @@ import json
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
-from fastapi import Header, Request
+from fastapi import Depends, Header, Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
@@ -23,11 +23,11 @@ from ruleproof.models.errors import PositionError
 from ruleproof.models.play.offered import playable
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches, operations
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
-from ruleproof.reports.studio.limits import Limits, Word
+from ruleproof.reports.studio.gate.limits import Limits, Word
+from ruleproof.reports.studio.gate.places import groups_of
+from ruleproof.reports.studio.gate.refusals import Refused, at, refusal
 from ruleproof.reports.studio.opponents import checked, opponents
-from ruleproof.reports.studio.places import groups_of
-from ruleproof.reports.studio.refusals import Refused, at, refusal
-from ruleproof.reports.studio.searches import Event, Searches, Ticket
+from ruleproof.reports.studio.searches import Event, Searches
 
 router = operations("searches")
 _TAB = re.compile(r"[A-Za-z0-9-]{1,36}", re.ASCII)
@@ -42,12 +42,42 @@ STREAM: dict[int | str, dict[str, Any]] = {
     503: {"model": Refused, "description": "Too many searches wait already"},
 }
 """The answers of an operation with events, besides those that all operations may give."""
+STREAMS: Any = {"response_class": StreamingResponse, "responses": STREAM}
 
 
 class Timed(PositionAsked):
     """A position and the seconds that are to be spent on it; the studio may give fewer."""
 
     seconds: Seconds = 30.0
+
+
+class Search(NamedTuple):
+    """The means of a search for one client: who asks, the limits, and all searches."""
+
+    request: Request
+    limits: Limits
+    searches: Searches
+    tab: str
+
+    def events(self, task: dict[str, Any]) -> AsyncGenerator[Event]:
+        """The events of a task. Raises `Refusal` where too many searches are under way."""
+        address = self.request.client.host if self.request.client else ""
+        name = self.tab if _TAB.fullmatch(self.tab) else ""
+        groups = groups_of(self.request, self.request.app.state.token)
+        ticket = self.searches.admit(f"{address} {name}", groups)
+        return self.searches.stream(ticket, task, self.request.is_disconnected)
+
+    async def of(self, kind: str, asked: Timed, **more: Any) -> StreamingResponse:
+        """The answer of a task of that kind. Raises `Refusal`."""
+        task = await run_in_threadpool(task_of, kind, asked, self.limits)
+        return await streamed(self.events(task | more))
+
+
+def _search(request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = "") -> Search:
+    return Search(request, limits, searches, tab)
+
+
+TheSearch = Annotated[Search, Depends(_search)]
 
 
 class Against(Timed):
@@ -74,77 +104,59 @@ def players(game: Word) -> list[OpponentTold]:
     return [OpponentTold(**one._asdict()) for one in opponents(book)]
 
 
-@router.post("/values", response_class=StreamingResponse, responses=STREAM)
-async def values(
-    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
-) -> StreamingResponse:
+@router.post("/values", **STREAMS)
+async def values(asked: Timed, search: TheSearch) -> StreamingResponse:
     """The value and distance of every legal move (`move`), and of the position (`value`)."""
-    task = await run_in_threadpool(task_of, "values", asked, limits)
-    return await stream(request, searches, tab, task)
+    return await search.of("values", asked)
 
 
-@router.post("/threats", response_class=StreamingResponse, responses=STREAM)
-async def threats(
-    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
-) -> StreamingResponse:
+@router.post("/threats", **STREAMS)
+async def threats(asked: Timed, search: TheSearch) -> StreamingResponse:
     """The threats of the other side, as if it were to move: `move` and `value` as for `values`, or
     `none` with the reason why it cannot be to move.
     """
-    task = await run_in_threadpool(_threatened, asked, limits)
+    task = await run_in_threadpool(_threatened, asked, search.limits)
     if "none" in task:
         return await streamed(_no_threats(task["none"]))
-    return await stream(request, searches, tab, task)
+    return await streamed(search.events(task))
 
 
-@router.post("/line", response_class=StreamingResponse, responses=STREAM)
-async def line(
-    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
-) -> StreamingResponse:
+@router.post("/line", **STREAMS)
+async def line(asked: Timed, search: TheSearch) -> StreamingResponse:
     """The value of every position of the line (`place`), for games of two players."""
-    task = await run_in_threadpool(task_of, "line", asked, limits)
-    return await stream(request, searches, tab, task)
+    return await search.of("line", asked)
 
 
-@router.post("/reply", response_class=StreamingResponse, responses=STREAM)
-async def reply(
-    asked: Against, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
-) -> StreamingResponse:
+@router.post("/reply", **STREAMS)
+async def reply(asked: Against, search: TheSearch) -> StreamingResponse:
     """The turn of an opponent (`turn`): its moves, and whether they are proved to be best."""
-    task = await run_in_threadpool(task_of, "reply", asked, limits)
     with at("player"):
         checked(playable(asked.game), asked.player)
-    task |= {"player": asked.player, "seed": asked.seed}
-    return await stream(request, searches, tab, task)
+    return await search.of("reply", asked, player=asked.player, seed=asked.seed)
 
 
-@router.post("/hint", response_class=StreamingResponse, responses=STREAM)
-async def hint(
-    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
-) -> StreamingResponse:
+@router.post("/hint", **STREAMS)
+async def hint(asked: Timed, search: TheSearch) -> StreamingResponse:
     """A turn for the side to move (`hint`): its moves, whether they are proved to be best, and
     `steps`: what to look at, where the turn is played, and the turn with its reasons.
     """
-    task = await run_in_threadpool(task_of, "hint", asked, limits)
-    return await stream(request, searches, tab, task)
+    return await search.of("hint", asked)
 
 
-@router.post("/claims", response_class=StreamingResponse, responses=STREAM)
-async def claims(
-    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
-) -> StreamingResponse:
+@router.post("/claims", **STREAMS)
+async def claims(asked: Timed, search: TheSearch) -> StreamingResponse:
     """A verdict on each claim of the rulebook (`verdict`), on the board asked for and beyond."""
-    task = await run_in_threadpool(task_of, "claims", asked, limits)
-    return await stream(request, searches, tab, task)
+    return await search.of("claims", asked)
 
 
 def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
     """The task for a worker; the question is found to be sound. Raises `Refusal`."""
-    plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
-    position = position_asked(PositionAsked(**plain), limits)
+    position = position_asked(asked, limits)
     if kind in ("values", "reply", "hint", "judge") and position.over:
         raise refusal(400, "request", "line", "the game is over")
     if kind == "line" and len(position.game.players) > 2:
         raise refusal(400, "request", "game", "lines are valued in games of two players")
+    plain = asked.model_dump(include=set(PositionAsked.model_fields))
     return {"kind": kind, "asked": plain, "seconds": min(asked.seconds, limits.seconds)}
 
 
@@ -152,8 +164,7 @@ def _threatened(asked: Timed, limits: Limits) -> dict[str, Any]:
     """The task for a worker: the values of moves where the other side is to move; or `none`, the
     reason why it cannot be.
     """
-    plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
-    here = position_asked(PositionAsked(**plain), limits)
+    here = position_asked(asked, limits)
     try:
         other = handed_over(here)
     except PositionError as error:
@@ -167,22 +178,6 @@ def _threatened(asked: Timed, limits: Limits) -> dict[str, Any]:
 async def _no_threats(reason: str) -> AsyncGenerator[Event]:
     yield "none", {"reason": reason}
     yield "done", {"complete": True, "reason": ""}
-
-
-async def stream(
-    request: Request, searches: Searches, tab: str, task: dict[str, Any]
-) -> StreamingResponse:
-    """The search's events. Raises `Refusal` where too many searches are under way."""
-    ticket = admitted(request, searches, tab)
-    return await streamed(searches.stream(ticket, task, request.is_disconnected))
-
-
-def admitted(request: Request, searches: Searches, tab: str) -> Ticket:
-    """The ticket of a search. Raises `Refusal` where too many are under way."""
-    address = request.client.host if request.client else ""
-    name = tab if _TAB.fullmatch(tab) else ""
-    groups = groups_of(request, request.app.state.token)
-    return searches.admit(f"{address} {name}", groups)
 
 
 async def streamed(events: AsyncGenerator[Event]) -> StreamingResponse:

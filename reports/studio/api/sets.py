@@ -16,8 +16,8 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.studio.api.context import TheCollection, TheLimits, operations
 from ruleproof.reports.studio.asked import GameAsked, game_asked
-from ruleproof.reports.studio.limits import Limits, Word
-from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.gate.limits import Limits, Word
+from ruleproof.reports.studio.gate.refusals import at
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle

@@ -8,8 +8,8 @@ from ruleproof.models.errors import TextError
 from ruleproof.reports.studio.answers.worths import WorthTold
 from ruleproof.reports.studio.api.context import TheLimits, TheShelf, operations
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
-from ruleproof.reports.studio.limits import Word
-from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.gate.limits import Word
+from ruleproof.reports.studio.gate.refusals import at
 
 router = operations("tables")
 
@@ -25,7 +25,7 @@ class TableTold(BaseModel):
     entries: int
 
 
-class Found(BaseModel):
+class TableAnswer(BaseModel):
     """A table's answer about a position and about each move there; None and no move where it holds
     nothing, or no value. `player`: whose points the values are, where more than two play; empty for
     others. `undecided`: the moves whose value a rule of repetition decides. `reason`: why the
@@ -60,7 +60,7 @@ def table(name: Word, shelf: TheShelf) -> TableTold:
 
 
 @router.post("/tables/{name}")
-def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> Found:
+def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> TableAnswer:
     """The table's answer about a position of its game."""
     from ruleproof.reports.studio.answers.lookup import looked_up
     from ruleproof.solvers.playing.tables.table import of_another_game
@@ -69,4 +69,4 @@ def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) 
     with at("name"), shelf.open(name) as found:
         if found.game != position.game:
             raise TextError(f"{of_another_game(found.game, position.game)}: {name!r}")
-        return Found(**looked_up(found, position)._asdict())
+        return TableAnswer(**looked_up(found, position)._asdict())

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ruleproof.models.play.game import Game
+from ruleproof.puzzles.lessons import has_lessons
 from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.studio.api.context import TheCollection, TheShelf
 from ruleproof.reports.studio.rendering import rendered
@@ -26,6 +27,7 @@ def home(request: Request, collection: TheCollection, shelf: TheShelf) -> Respon
     shown: dict[str, Any] = {
         "covers": offer.covers,
         "broken": offer.broken,
+        "taught": {name for name in offer.covers if has_lessons(name)},
         "sets": collection.of_games,
         "tables": tables,
     }

@@ -14,7 +14,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.answers.told import position_told
 from ruleproof.reports.studio.asked import after_moves, first_asked, game_asked
-from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.links import opened
 from ruleproof.reports.studio.rendering import all_games, paints
 from ruleproof.reports.wording.words import how_it_is_played
@@ -23,7 +23,7 @@ _LISTED = 64
 """A setting with more numbers than this is typed, not chosen from a list."""
 
 
-class Choice(NamedTuple):
+class SettingChoice(NamedTuple):
     """A setting as a form shows it: what can be chosen, with its meaning, and what is."""
 
     setting: Setting
@@ -31,9 +31,9 @@ class Choice(NamedTuple):
     chosen: str
 
 
-def choices(game: Game) -> list[Choice]:
+def choices(game: Game) -> list[SettingChoice]:
     """Every setting of the game as a part of a form; without options it is typed."""
-    found: list[Choice] = []
+    found: list[SettingChoice] = []
     for setting in game.rulebook.settings:
         values = setting.values
         options = [
@@ -41,7 +41,7 @@ def choices(game: Game) -> list[Choice]:
             for value in setting.choices
         ]
         listed = options if len(options) <= _LISTED else []
-        found.append(Choice(setting, listed, str(game.settings[setting.name])))
+        found.append(SettingChoice(setting, listed, str(game.settings[setting.name])))
     return found
 
 

@@ -12,20 +12,21 @@ from ruleproof.models.claims.claims import table as claims_of
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.puzzles.lessons import has_lessons
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.studio.answers.told import tokens
 from ruleproof.reports.studio.api.context import TheReports
 from ruleproof.reports.studio.asked import book_asked
+from ruleproof.reports.studio.gate.refusals import at
 from ruleproof.reports.studio.pages.opening import choices
-from ruleproof.reports.studio.refusals import at
 from ruleproof.reports.studio.rendering import all_games, paints, rendered
 from ruleproof.reports.wording.words import how_it_is_played
 
 router = APIRouter()
 
 
-class Shown(NamedTuple):
+class ShownMove(NamedTuple):
     """An example of a move: its text, what it means, the drawing after it, and where to try it."""
 
     move: str
@@ -55,6 +56,7 @@ def read(request: Request, name: str, reports: TheReports) -> Response:
         kinds=[kind for kind in KINDS if kind.name in book.boards],
         tokens=tokens(game),
         start=picture(Position.start(game), title=f"The start of {book.title}"),
+        taught=has_lessons(book.name),
         play=how_it_is_played(book),
         examples=examples(book),
         claims=claims_of(game),
@@ -71,14 +73,14 @@ def asked(game: Game) -> dict[str, Any]:
     return {"game": game.name, "board": game.board.text, "settings": game.settings}
 
 
-def examples(book: Rulebook) -> list[Shown]:
+def examples(book: Rulebook) -> list[ShownMove]:
     """Each example of a move, drawn after it is played."""
-    found: list[Shown] = []
+    found: list[ShownMove] = []
     for example in book.text.examples:
         game = make_game(book, example.board, dict(example.settings))
         first = Position.read(game, example.position) if example.position else Position.start(game)
         drawn = picture(first.play([example.move]), title=f"After {example.move}")
         start = "" if first.state == game.start() else first.text
         link = analyse_link(game, start=start, line=[example.move])
-        found.append(Shown(example.move, example.means, drawn, link))
+        found.append(ShownMove(example.move, example.means, drawn, link))
     return found

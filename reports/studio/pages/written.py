@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from starlette.responses import HTMLResponse
 
 from ruleproof.reports.studio.api.context import TheReports
-from ruleproof.reports.studio.refusals import refusal
+from ruleproof.reports.studio.gate.refusals import refusal
 
 router = APIRouter()
 POLICY = "; ".join(

@@ -77,12 +77,16 @@ def chosen_position(game: Game, position: str | None, line: str | None) -> Posit
     return after_moves(first, (line or "").split(), "--line")
 
 
-def after_moves(first: Position, moves: Iterable[str], place: str) -> Position:
-    """The position after the moves, which stand at `place`; errors say which of them it is."""
+def after_moves(
+    first: Position, moves: Iterable[str], place: str, first_number: int = 1
+) -> Position:
+    """The position after the moves, which stand at `place`; errors say which of them it is, counted
+    from `first_number`.
+    """
     from ruleproof.models.errors import TextError
 
     position = first
-    for number, text in enumerate(moves, 1):
+    for number, text in enumerate(moves, first_number):
         with at(f"{place}, move {number}"):
             try:
                 position = position.play([text])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from inspect import Parameter, signature
 from itertools import pairwise
 from textwrap import dedent, indent
 from typing import Any, NamedTuple, TypeVar
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from ruleproof.cli.asking.options import AS_JSON
 from ruleproof.cli.errors import InputError, StopError
 from ruleproof.cli.signals import give_up, ignore, stopped_by, tell
 from ruleproof.cli.telling.answers import Answer, Begun, give, stopped
@@ -47,11 +49,14 @@ GROUPS = {
 
 
 class _Made(NamedTuple):
-    """A command: its function, the end of its help, and earlier names of its options."""
+    """A command: its function, the end of its help, earlier names of its options, and options that
+    it had.
+    """
 
     run: Callable[..., int]
     epilog: str
     earlier: Mapping[str, str]
+    gone: Mapping[str, str]
 
 
 _MADE: dict[str, _Made] = {}
@@ -91,13 +96,20 @@ class Group(TyperGroup):
 
 class Command(TyperCommand):
     """A command whose help calls its arguments by their own words, and by no type of Python's.
-    `earlier`: options of earlier names, and what is written for each now.
+    `earlier`: options of earlier names, and what is written for each now. `gone`: options that it
+    had, and what to do instead.
     """
 
     earlier: Mapping[str, str] = {}
+    gone: Mapping[str, str] = {}
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the arguments; an error that comes up then knows of which command it is."""
+        for word in args:
+            if instead := self.gone.get(word.partition("=")[0]):
+                raise InputError(
+                    f"{ctx.command_path} no longer has this option; {instead}: {word!r}"
+                )
         words = _renamed(args, self.earlier)
         _must_have_values(self.get_params(ctx), words)
         try:
@@ -177,27 +189,32 @@ def _renamed(args: Sequence[str], earlier: Mapping[str, str]) -> list[str]:
 
 
 def command(
-    name: str, *, earlier: Mapping[str, str] | None = None
+    name: str,
+    *,
+    earlier: Mapping[str, str] | None = None,
+    gone: Mapping[str, str] | None = None,
+    **fixed: Any,
 ) -> Callable[[_Function], _Function]:
-    """Makes a command of a function, which has a parameter `as_json`; its docstring is the help,
+    """Makes a command of a function, and adds --json to its options; its docstring is the help,
     with examples at the end. `earlier`: options of earlier names, as `--html`, with the words for
-    each now, as `--output={}`.
+    each now, as `--output={}`. `gone`: options that it had, each with what to do instead. `fixed`:
+    parameters that are no options here, and their values.
     """
 
     def made(function: _Function) -> _Function:
         @wraps(function)
-        def run(**given: Any) -> int:
+        def run(as_json: bool, **given: Any) -> int:
             begun = Begun.now()
             must_be_set_up()
-            _limit(given)
+            _limit(given, as_json)
             try:
-                answer = function(**given)
+                answer = function(**given | fixed)
             except (KeyboardInterrupt, Stopped, StopError, MemoryError, ChildProcessError) as error:
                 why = why_stopped(error)
                 if isinstance(error, MemoryError):
                     give_up(why)
                 _refuse_failed_rules(given)
-                if not given["as_json"]:
+                if not as_json:
                     raise StopError(why) from None
                 answer = stopped(why, _named(given))
             except RuleFailure as error:
@@ -206,12 +223,22 @@ def command(
                 ignore()
                 raise InputError(f"{error}; no answer counts") from None
             _refuse_failed_rules(given)
-            return give(answer, given["as_json"], begun)
+            return give(answer, as_json, begun)
 
+        # A parameter without an option as its default is for aliases.
+        own = signature(function, eval_str=True)
+        options = [
+            one
+            for one in own.parameters.values()
+            if one.name not in fixed
+            and (one.default is Parameter.empty or hasattr(one.default, "param_decls"))
+        ]
+        json = Parameter("as_json", Parameter.KEYWORD_ONLY, default=AS_JSON, annotation=bool)
+        vars(run)["__signature__"] = own.replace(parameters=[*options, json])
         about, _, examples = (function.__doc__ or "").partition("Examples:\n")
         run.__doc__ = about.rstrip()
         epilog = f"\b\nExamples:\n{indent(dedent(examples).rstrip(), '  ')}\n" if examples else ""
-        _MADE[name] = _Made(run, epilog, earlier or {})
+        _MADE[name] = _Made(run, epilog, earlier or {}, gone or {})
         return function
 
     return made
@@ -220,21 +247,21 @@ def command(
 def alias(
     name: str,
     function: Callable[..., Answer],
-    fields: Callable[[dict[str, Any]], dict[str, Any]],
-    *,
+    *fields: str,
     earlier: Mapping[str, str] | None = None,
     **fixed: Any,
 ) -> None:
-    """Makes a hidden command of an earlier name: the function with some options fixed, and the JSON
-    fields of then.
+    """Makes a hidden command of an earlier name: the function with some parameters fixed. `fields`:
+    those of its JSON that the answer had then; all if none is named.
     """
 
     @wraps(function)
     def before(**given: Any) -> Answer:
-        answer = function(**given | fixed)
-        return answer._replace(fields=fields(answer.fields))
+        answer = function(**given)
+        kept = {one: answer.fields[one] for one in fields if one in answer.fields}
+        return answer._replace(fields=kept or answer.fields)
 
-    command(name, earlier=earlier)(before)
+    command(name, earlier=earlier, **fixed)(before)
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -245,8 +272,8 @@ def add_commands(app: typer.Typer) -> None:
         app.add_typer(groups[name], name=name)
     listed = [name for names in JOBS.values() for name in names]
     for name in dict.fromkeys((*listed, *_MADE)):
-        run, epilog, earlier = _MADE[name]
-        kind = type("Command", (Command,), {"earlier": earlier})
+        run, epilog, earlier, gone = _MADE[name]
+        kind = type("Command", (Command,), {"earlier": earlier, "gone": gone})
         group, _, own = name.rpartition(" ")
         hidden = name not in listed
         groups[group].command(own, cls=kind, epilog=epilog, hidden=hidden)(run)
@@ -272,11 +299,11 @@ def _named(given: dict[str, Any]) -> dict[str, Any]:
     return {"game": _game(given) or None} | named
 
 
-def _limit(given: dict[str, Any]) -> None:
+def _limit(given: dict[str, Any], as_json: bool) -> None:
     """Tells the guard, and those who wait for worker processes, of `--time`."""
     seconds = given.get("seconds", given.get("time"))
     named = {word: name and name[:_NAME] for word, name in _named(given).items()}
-    tell(limit=seconds, named=named, as_json=given["as_json"])
+    tell(limit=seconds, named=named, as_json=as_json)
     if seconds is not None:
         from ruleproof.solvers.work.executors import hurry
 

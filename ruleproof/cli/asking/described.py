@@ -6,56 +6,45 @@ Options that make no sense there are left out: files to go on from, a cluster, m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from inspect import unwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 if TYPE_CHECKING:
-    from ruleproof.reports.studio.commands import Command, Field, Kind
+    from ruleproof.reports.studio.commands import CommandField, Kind, OfferedCommand
 
-_OFFERED = {
-    ("check",),
-    ("openings",),
-    ("puzzles", "check"),
-    ("puzzles", "judge"),
-    ("puzzles", "make"),
-    ("solve",),
-    ("verify",),
-}
+_OFFERED = ("check", "puzzles check", "puzzles judge", "puzzles make", "solve", "verify")
 """The commands that a program elsewhere asks for; the others need files, or show what these say."""
-_LEFT_OUT = {"as_json", "resume", "studio", "cluster", "memory", "table"}
+_LEFT_OUT = {"as_json", "resume", "cluster", "memory", "table"}
 _READS_FILES = ", @FILE, or - for standard input"
 
 
-def described(root: Any) -> list[Command]:
-    """The offered commands below the root of the command line, those of groups included."""
-    return list(_commands(root, ()))
+def described(root: Any) -> list[OfferedCommand]:
+    """The offered commands below the root of the command line."""
+    return [_described(root, tuple(words.split())) for words in _OFFERED]
 
 
-def _commands(group: Any, words: tuple[str, ...]) -> Iterator[Command]:
-    from ruleproof.reports.studio.commands import Command
+def _described(root: Any, words: tuple[str, ...]) -> OfferedCommand:
+    from ruleproof.reports.studio.commands import OfferedCommand
 
-    for name, one in group.commands.items():
-        if hasattr(one, "commands"):
-            yield from _commands(one, (*words, name))
-        if (*words, name) not in _OFFERED:
-            continue
-        types = get_type_hints(unwrap(one.callback))
-        fields = tuple(
-            _field(part, types.get(part.name)) for part in one.params if part.name not in _LEFT_OUT
-        )
-        yield Command((*words, name), " ".join(str(one.help).split()), fields)
+    one = root
+    for word in words:
+        one = one.commands[word]
+    types = get_type_hints(unwrap(one.callback))
+    fields = tuple(
+        _field(part, types.get(part.name)) for part in one.params if part.name not in _LEFT_OUT
+    )
+    return OfferedCommand(words, " ".join(str(one.help).split()), fields)
 
 
-def _field(part: Any, annotation: Any) -> Field:
+def _field(part: Any, annotation: Any) -> CommandField:
     """An argument or option with values of that type, as a field of requests."""
-    from ruleproof.reports.studio.commands import Field
+    from ruleproof.reports.studio.commands import CommandField
 
     argument = part.param_type_name == "argument"
     option = "" if argument else max(part.opts, key=len)
     name = ((part.metavar or part.name).strip("[]…") if argument else option).strip("-").lower()
-    return Field(
+    return CommandField(
         name.replace("-", "_"),
         option,
         _kind(part, name, argument, annotation),

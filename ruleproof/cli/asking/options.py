@@ -98,10 +98,7 @@ MEMORY: Any = option(
     reader=size,
 )
 TIME: Any = option(
-    "-t --time",
-    "SECONDS",
-    "Stop after this time, compiling left out.",
-    reader=seconds,
+    "-t --time", "SECONDS", "Stop after this time, compiling left out.", reader=seconds
 )
 CLUSTER: Any = option(
     "--cluster",

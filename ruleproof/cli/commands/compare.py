@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import chosen_game, pairs
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, SETTINGS, TIME, flag, option
+from ruleproof.cli.asking.options import BOARD, GAME, SETTINGS, TIME, flag, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer, remark
-from ruleproof.cli.telling.pictures import field
-from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.answers import Answer, picked, remark
+from ruleproof.cli.telling.pictures import draw, field
+from ruleproof.cli.telling.progress import stoppable
 from ruleproof.cli.telling.verdicts import in_words
 from ruleproof.reports.wording.words import counted
 from ruleproof.solvers.work.progress import Listener, Stopped
@@ -38,7 +38,6 @@ def compare(
     board: str = BOARD,
     settings: list[str] | None = SETTINGS,
     time: float | None = TIME,
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Find the first point at which two readings of the rules differ.
 
@@ -57,47 +56,25 @@ def compare(
       ruleproof compare esgros --board path:4 --with all
     """
     from ruleproof.solvers.reasoning.lockstep import compare as solver
-    from ruleproof.solvers.work.progress import Deadline
 
     if not other:
         raise InputError("--with: name a setting, a variant or all (see ruleproof compare --help)")
-    all_pairs = "all" in other
-    if all_pairs and (len(other) > 1 or claims):
-        raise InputError("--with all compares every pair; leave out --claims and other --with")
     one = chosen_game(game, board, settings)
-    two = one if all_pairs else _other_game(one, settings or [], other)
+    if "all" in other:
+        if len(other) > 1 or claims:
+            raise InputError("--with all compares every pair; leave out --claims and other --with")
+        return _all_pairs(one, time)
+    two = _other_game(one, settings or [], other)
     found: list[Difference] = []
     changes: list[Change] = []
-    deadline = Deadline(time)
-    with listening(time=time) as listener, stopping(listener):
-        try:
-            if all_pairs:
-                for setting in one.rulebook.settings:
-                    if not isinstance(setting.values, range) and not listener.asked_to_stop:
-                        how = {"seconds": deadline.left, "progress": listener}
-                        found += solver.all_pairs(one, setting.name, **how).values()
-            else:
-                with at("--with"):
-                    found = solver.compare(one, [two], seconds=time, progress=listener)
-                changes += changed_verdicts(one, two, listener) if claims else ()
-        except (KeyboardInterrupt, Stopped):
-            if not found:
-                raise
-            listener.asked_to_stop = True
-    if listener.asked_to_stop and all_pairs:
-        remark(f"stopped: {counted(len(found), 'pair')} compared, and others not")
-    if listener.asked_to_stop and claims:
+    with stoppable(time) as listener:
+        with at("--with"):
+            found = solver.compare(one, [two], seconds=time, progress=listener)
+        changes += changed_verdicts(one, two, listener) if claims else ()
+    if not found:
+        raise Stopped(listener.why)
+    if listener.asked_to_stop:
         remark("stopped: claims were not looked at")
-    decided = bool(found) and all(difference.same is not None for difference in found)
-    status = DONE if decided and not listener.asked_to_stop else STOPPED
-    if all_pairs:
-        numbers = [s.name for s in one.rulebook.settings if isinstance(s.values, range)]
-        fields: dict[str, Any] = {"pairs": list(map(difference_object, found))}
-        people = partial(tell_pairs, game=one, found=found, numbers=numbers)
-        return Answer(fields | {"not_compared": numbers}, people, one, status)
-    fields = difference_object(found[0])
-    if claims:
-        fields["changed"] = [change._asdict() for change in changes]
 
     def people(console: Console) -> None:
         tell_difference(console, one, two, found[0])
@@ -107,7 +84,33 @@ def compare(
         if claims and not changes and not listener.asked_to_stop:
             field(console, "claims", "all have the same verdicts")
 
-    return Answer(fields, people, one, status)
+    fields = difference_object(found[0]) | ({"changed": changes} if claims else {})
+    undecided = found[0].same is None or listener.asked_to_stop
+    return Answer(fields, people, one, STOPPED if undecided else DONE)
+
+
+def _all_pairs(game: Game, time: float | None) -> Answer:
+    """The answer on all pairs of values of each setting whose values are words."""
+    from ruleproof.solvers.reasoning.lockstep import compare as solver
+    from ruleproof.solvers.work.progress import Deadline
+
+    found: list[Difference] = []
+    deadline = Deadline(time)
+    numbers = [one.name for one in game.rulebook.settings if isinstance(one.values, range)]
+    with stoppable(time) as listener:
+        for setting in game.rulebook.settings:
+            if setting.name not in numbers and not listener.asked_to_stop:
+                how = {"seconds": deadline.left, "progress": listener}
+                found += solver.all_pairs(game, setting.name, **how).values()
+    if listener.asked_to_stop and not found:
+        raise Stopped(listener.why)
+    if listener.asked_to_stop:
+        remark(f"stopped: {counted(len(found), 'pair')} compared, and others not")
+    decided = bool(found) and all(one.same is not None for one in found)
+    people = partial(tell_pairs, game=game, found=found, numbers=numbers)
+    fields = {"pairs": list(map(difference_object, found)), "not_compared": numbers}
+    done = decided and not listener.asked_to_stop
+    return Answer(fields, people, game, DONE if done else STOPPED)
 
 
 class Change(NamedTuple):
@@ -174,25 +177,12 @@ def _other_game(one: Game, settings: list[str], other: list[str]) -> Game:
 
 def difference_object(difference: Difference) -> dict[str, Any]:
     """A difference as JSON has it."""
-    return {
-        "same": difference.same,
-        "scope": difference.scope,
-        "line": None if difference.line is None else list(difference.line),
-        "shortest": None if difference.line is None else difference.shortest,
-        "position": difference.position,
-        "only_first": list(difference.only_first),
-        "only_second": list(difference.only_second),
-        "sentences": dict(difference.sentences),
-        "refusals": [one._asdict() for one in difference.refusals],
-        "first": dict(difference.first),
-        "second": dict(difference.second),
-        "second_game": difference.second_game or None,
-        "differs": difference.differs or None,
-        "second_position": difference.second_position,
-        "results": list(difference.results),
-        "reachable": difference.reachable,
-        "elsewhere": difference.elsewhere or None,
-    }
+    fields = picked(difference, "same", "scope", "line", "shortest", "position")
+    if difference.line is None:
+        fields["shortest"] = None
+    fields |= picked(difference, "only_first", "only_second", "sentences", "refusals", "first")
+    fields |= picked(difference, "second", "second_game?", "differs?", "second_position")
+    return fields | picked(difference, "results", "reachable", "elsewhere?")
 
 
 def tell_pairs(
@@ -254,10 +244,10 @@ def tell_difference(
     if difference.position is not None:
         if not difference.reachable:
             field(console, "elsewhere", "they differ only where no game leads:")
-        draw(console, one, difference.position)
+        _draw(console, one, difference.position)
     if difference.second_position is not None:
         field(console, "or", f"under {second}:")
-        draw(console, two, difference.second_position)
+        _draw(console, two, difference.second_position)
     for reading, moves in ((first, difference.only_first), (second, difference.only_second)):
         if moves:
             field(console, "only", f"{' '.join(moves)}  legal under {reading}")
@@ -280,14 +270,11 @@ def _with_name(game: Game, settings: Mapping[str, Value]) -> str:
     return f"{game.name} {in_words(settings)}" if settings else game.name
 
 
-def draw(console: Console, game: Game, text: str) -> None:
+def _draw(console: Console, game: Game, text: str) -> None:
     """Prints a position's picture, or its text where another reading's own marks stand in it."""
     from ruleproof.models.play.position import Position
-    from ruleproof.reports.drawing.text import on_terminal
 
     try:
-        picture = on_terminal(Position.read(game, text))
+        draw(console, Position.read(game, text))
     except ValueError:
-        picture = text
-    console.print(picture, no_wrap=True, crop=False, overflow="ignore")
-    console.print(text, style="dim", soft_wrap=True)
+        console.print(text, soft_wrap=True)

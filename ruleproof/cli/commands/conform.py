@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import chosen_game
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, SETTINGS, TIME, option, whole
+from ruleproof.cli.asking.options import BOARD, GAME, SETTINGS, TIME, option
 from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.answers import Answer, picked, remark
 from ruleproof.cli.telling.keys import tell_bare_keys
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
@@ -33,15 +33,13 @@ ENOUGH = 1_000
 _SHOWN = {"untested": "not tested"}
 
 
-@command("conform")
+@command("conform", gone={"--seed": "its games are always the same"})
 def conform(
     game: str = GAME,
     board: str = BOARD,
     settings: list[str] | None = SETTINGS,
     law: list[str] | None = option("--law", "NAME", "One law; repeat it for more.  [all]"),
     seconds: float | None = TIME,
-    seed: int = option("--seed", "N", "", 1, reader=whole(0), hidden=True),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Test the laws that a game must keep for solvers to be right about it.
 
@@ -68,11 +66,7 @@ def conform(
         named(law)
     with listening() as listener, stopping(listener):
         found = conform_watched(
-            chosen if board or settings else book,
-            only=law,
-            seconds=seconds,
-            seed=seed,
-            progress=listener,
+            chosen if board or settings else book, only=law, seconds=seconds, progress=listener
         )
 
     def people(console: Console) -> None:
@@ -102,31 +96,22 @@ def _warn_of_few(book: Rulebook, found: list[Told], *, alone: bool) -> None:
 
 def law_object(told: Told) -> dict[str, Any]:
     """A law's result, as JSON has it."""
-    return {
-        "law": told.law,
-        "says": told.says,
-        "verdict": told.word,
-        "positions": told.positions,
-        "variants": [
-            {"settings": dict(one.settings), "positions": one.positions} for one in told.variants
-        ],
-        "broken": told.broken and broken_object(told.broken),
-        "why": told.why or None,
-    }
+    named = {"law": told.law, "says": told.says, "verdict": told.word}
+    return (
+        named
+        | picked(told, "positions", "variants")
+        | {"broken": _where(told), "why": told.why or None}
+    )
 
 
-def broken_object(broken: Broken) -> dict[str, Any]:
-    """The place where a law is broken, as JSON has it."""
-    return {
-        "board": broken.game.board.text,
-        "settings": broken.game.settings,
-        "position": broken.position or None,
-        "line": None if broken.line is None else list(broken.line),
-        "what": broken.what,
-        "file": broken.place.file,
-        "line_number": broken.place.line,
-        "function": broken.place.function,
-    }
+def _where(told: Told) -> dict[str, Any] | None:
+    """The place where a law is broken, as JSON has it; None where it is not."""
+    if told.broken is None:
+        return None
+    game, place = told.broken.game, told.broken.place
+    where = {"file": place.file, "line_number": place.line, "function": place.function}
+    own = picked(told.broken, "position?", "line", "what")
+    return {"board": game.board.text, "settings": game.settings, **own, **where}
 
 
 def tell_laws(console: Console, found: list[Told]) -> None:

@@ -6,11 +6,11 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, argument, flag
+from ruleproof.cli.asking.command import alias, command
+from ruleproof.cli.asking.options import argument, flag
 from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer, Begun, as_object, remark
+from ruleproof.cli.telling.answers import Answer, Begun, as_object, picked, remark
 from ruleproof.cli.telling.answers import version as installed_version
 from ruleproof.cli.telling.pictures import cells_board
 
@@ -46,7 +46,6 @@ SMALL_ENOUGH = 64
 def games(
     name: str = argument("GAME", "One game in full; or a board, drawn.", ""),
     kinds: bool = flag("--boards", "List the kinds of boards."),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """List the games and their settings, or one in full; with --boards the boards.
 
@@ -84,37 +83,25 @@ def game_object(book: Rulebook) -> dict[str, Any]:
     from ruleproof.models.play.notation import start_keys
 
     return {
-        "name": book.name,
-        "title": book.title,
-        "author": book.author,
-        "about": book.about,
-        "players": list(book.players),
-        "scored": book.scored,
-        "boards": list(book.boards),
+        **picked(book, "name", "title", "author", "about", "players", "scored", "boards"),
         "default_board": book.board,
         "settings": [setting_object(setting) for setting in book.settings],
         "tokens": [".", *book.text.tokens],
         "keys": start_keys(make_game(book, "", {})),
-        "special_moves": list(book.text.specials),
+        "special_moves": list(book.text.words),
         "move_examples": {example.move: example.means for example in book.text.examples},
-        "invariants": dict(book.words.invariants),
-        "notes": dict(book.words.notes),
+        **picked(book.words, "invariants", "notes"),
     }
 
 
 def setting_object(setting: Setting) -> dict[str, Any]:
     """A setting as JSON has it; `values` maps words to meanings, or is the range of numbers."""
-    numbers = setting.values if isinstance(setting.values, range) else None
+    values = setting.values
     return {
-        "name": setting.name,
-        "kind": setting.kind,
-        "default": setting.default,
-        "values": [numbers[0], numbers[-1]] if numbers else dict(setting.values),  # pyright: ignore[reportArgumentType, reportCallIssue]
-        "sentence": setting.sentence,
-        "sentences": dict(setting.sentences),
-        "unless": dict(setting.unless),
-        "bounds": setting.bounds,
-        "editions": {value: dict(sets) for value, sets in setting.bundle.items()},
+        **picked(setting, "name", "kind", "default"),
+        "values": [values[0], values[-1]] if isinstance(values, range) else values,
+        **picked(setting, "sentence", "sentences", "unless", "bounds"),
+        "editions": setting.bundle,
     }
 
 
@@ -149,8 +136,9 @@ def tell_notation(console: Console, book: Rulebook) -> None:
     from ruleproof.models.play.notation import show, start_keys
 
     game = make_game(book, "", {})
-    if book.text.tokens:
+    if book.text.tokens or book.text.counts:
         cells = [". empty", *(f"{token} {name}" for token, name in book.text.tokens.items())]
+        cells += [f"{sign}N {name}" for sign, name in book.text.counts.items()]
         tell_pair(console, "cells", ", ".join(cells))
     for key, usual in start_keys(game).items():
         words = book.text.keys.get(key)
@@ -164,7 +152,7 @@ def tell_notation(console: Console, book: Rulebook) -> None:
         tell_pair(console, example.move, example.means)
     if not book.text.examples:
         first = [game.show_move(move) for move in game.moves(game.start())]
-        others = [word for word in book.text.specials if word not in first]
+        others = [word for word in book.text.words if word not in first]
         tell_pair(console, "moves", f"{', '.join([*first[:3], '…', *others])}")
     if game.board.size <= SMALL_ENOUGH:
         console.print("    start           " + show(game, game.start()), soft_wrap=True)
@@ -235,11 +223,8 @@ def tell_pair(console: Console, name: str, text: str) -> None:
 # Boards
 
 
-@command("boards")
-def boards(
-    text: str = argument("BOARD", "One board, drawn.", ""), as_json: bool = AS_JSON
-) -> Answer:
-    """List the kinds of boards, or draw one: what `games --boards` does."""
+def boards(text: str) -> Answer:
+    """The kinds of boards, or one of them, drawn."""
     from ruleproof.models.boards.boards import board as read_board
     from ruleproof.models.boards.boards import kind, kind_names
     from ruleproof.models.errors import TextError
@@ -269,18 +254,12 @@ def boards(
             draw_names(console, drawn[one.name])
             console.print()
 
-    told = [
-        {
-            "name": one.name,
-            "form": one.form,
-            "limits": one.limits,
-            "about": one.about,
-            "example": one.example,
-            "games": players_of(one),
-        }
-        for one in kinds
-    ]
+    names = ("name", "form", "limits", "about", "example")
+    told = [picked(one, *names) | {"games": players_of(one)} for one in kinds]
     return Answer({"boards": told}, people)
+
+
+alias("boards", games, kinds=True)
 
 
 def players_of(kind: Kind) -> list[str]:
@@ -301,7 +280,7 @@ def board_object(board: Board) -> dict[str, Any]:
         "kind": board.kind,
         "cells": {
             name: {
-                "spot": list(board.spots[cell]),
+                "spot": board.spots[cell],
                 "place": [round(part, 4) for part in board.places[cell]],
                 "near": board.name_of(board.near[cell]).split(),
                 "around": board.name_of(board.around[cell]).split(),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, argument, option
+from ruleproof.cli.asking.options import argument, option
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer
@@ -25,98 +25,6 @@ if TYPE_CHECKING:
 
 TEMPLATE = "ruleproof.models.template"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
-
-PROJECT = """\
-[build-system]
-requires = ["setuptools>=70.1"]
-build-backend = "setuptools.build_meta"
-
-[project]
-name = "{name}"
-version = "0.1"
-description = "{title}, for Ruleproof"
-requires-python = ">=3.11"
-dependencies = ["ruleproof"]
-
-[project.entry-points."ruleproof.games"]
-{name} = "{module}:RULEBOOK"
-
-[tool.setuptools]
-package-dir = {{ "" = "src" }}
-packages = {packages}
-"""
-
-ABOUT = """\
-# {title}
-
-A game for Ruleproof, begun as a copy of {origin} ({author}).
-
-{commands}
-
-The package stands in `src/{module}`. `rules.py` holds the rules. Change a function there, and
-whatever speaks of the same rule in these; then run `conform` and `check` again.
-
-{modules}
-
-`__init__.py` holds `title`, `author` and `about`, the texts of positions and moves, and in `Words`
-the sentences for people. Where a position's text has keys (`Text.keys`), give each a sentence in
-`Words.keys`, such as `"white-took": "White has taken {{value}}."`: puzzles and pages show it.
-
-{comparing}
-"""
-
-WITH_ORIGINAL = """\
-`ruleproof compare {like} --with {name}{board}` finds the shortest game after which yours and
-{origin} part, as long as positions and moves are made alike: `State` has the same fields, and a
-move the same number and text. To keep both rules in one game, make them two values of a `Setting`;
-then `ruleproof compare {name} --with SETTING=VALUE` compares them."""
-
-WITH_SETTING = """\
-To compare your rule with the one that it replaces, keep both: make them two values of a `Setting`.
-Then `ruleproof compare {name} --with SETTING=VALUE` finds the shortest game after which the
-two part."""
-
-COMMANDS = (
-    ("pip install -e .", "install it: Ruleproof then knows the game {name}"),
-    ("ruleproof conform {name}{board}", "test what solvers rely on"),
-    ("ruleproof check {name}{board}", "decide its claims"),
-    ("ruleproof solve {name}{board}", "solve it"),
-    ("pytest", "all of this on a small board"),
-)
-"""The commands of the package's README, each with its purpose."""
-
-MODULES = {
-    "constraints": "the same rules for proofs",
-    "advice": "what searches rely on; if the new rules break it, answers are wrong: change it, or\n"
-    "  take out `advice=` in `__init__.py`",
-    "given": "what certificates take for certain; take it out where it no longer holds",
-    "claims": "what should be true, with the verdicts that are expected",
-    "meanings": "what verdicts mean for the rulebook, and wordings for it",
-    "words": "the sentences of the rulebook, which rules and claims quote",
-    "sentences": "the sentences of the rulebook, which rules and claims quote",
-    "play": "how the game is played, for books and pages",
-    "goals": "what puzzles can ask for",
-    "themes": "what solutions of puzzles show",
-}
-"""The modules that a change of the rules concerns, each with its purpose."""
-
-TESTS = '''\
-"""The game keeps the laws that solvers rely on, and its claims are what they are expected to be."""
-
-from ruleproof.models.play.game import game
-from ruleproof.solvers.reasoning.laws.conform import conform
-from ruleproof.solvers.reasoning.checking.check import check
-
-SMALL = game("{name}", "{small}")
-
-
-def test_the_game_keeps_the_laws():
-    assert [told for told in conform([SMALL]) if told.word == "broken"] == []
-
-
-def test_the_claims_are_as_expected():
-    assert [verdict.id for verdict in check(SMALL) if not verdict.as_expected] == []
-'''
 
 
 def read_name(text: str) -> str:
@@ -132,7 +40,6 @@ def new(
     name: str = argument("NAME", "The game's name.", reader=read_name),
     like: str = option("--like", "GAME", "Begin with a copy of this game.", ""),
     folder: Path | None = option("-o --folder", "DIR", "The folder of the package.  [./NAME]"),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Write a package for a game of one's own.
 
@@ -183,6 +90,8 @@ def _write(
     target: Path, name: str, module: str, book: Rulebook, origin: str, like: str
 ) -> list[Path]:
     """Writes the package and returns its files, in order."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     from ruleproof.models.files.writing import write_whole
 
     texts = _sources(module, name, book, origin)
@@ -192,27 +101,30 @@ def _write(
     known: dict[str, Any] = {
         "name": name, "module": module, "title": _title(name), "small": small, "board": board,
         "origin": book.title, "author": book.author, "packages": str(inner).replace("'", '"'),
+        "like": like, "wide": len(f"ruleproof conform {name}{board}"),
+        "own": {Path(one).parts[2].removesuffix(".py"): _kind(one) for one in texts},
     }  # fmt: skip
-    own = {Path(path).parts[2].removesuffix(".py") for path in texts}
-    known["modules"] = "\n".join(
-        f"- `{part}{'.py' if f'src/{module}/{part}.py' in texts else '/'}`: {about}"
-        for part, about in MODULES.items()
-        if part in own
+    made = Environment(
+        loader=PackageLoader(str(__package__), "package"),
+        autoescape=False,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
     )
-    commands = [(line.format(**known), purpose.format(**known)) for line, purpose in COMMANDS]
-    wide = max(len(line) for line, _ in commands)
-    comparing = WITH_ORIGINAL if like else WITH_SETTING
-    known["comparing"] = comparing.format(**known, like=like)
-    known["commands"] = "\n".join(f"    {line:{wide}}  {purpose}" for line, purpose in commands)
     texts = {
-        "pyproject.toml": PROJECT.format(**known),
-        "README.md": ABOUT.format(**known),
+        "pyproject.toml": made.get_template("pyproject.toml.jinja").render(known),
+        "README.md": made.get_template("README.md.jinja").render(known),
         **texts,
-        f"tests/test_{module}.py": TESTS.format(**known),
+        f"tests/test_{module}.py": made.get_template("test.py.jinja").render(known),
     }
     for path, text in texts.items():
         write_whole(target / path, text)
     return [target / path for path in texts]
+
+
+def _kind(path: str) -> str:
+    """The ending of a module's name, or a slash for a package of modules."""
+    return ".py" if len(Path(path).parts) == 3 else "/"
 
 
 def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, str]:

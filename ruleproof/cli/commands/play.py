@@ -1,4 +1,4 @@
-"""`ruleproof show`, `moves`, `play` and `perft`: positions and the moves legal in them."""
+"""`ruleproof show`, `play` and `perft`: positions and the moves legal in them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from ruleproof.cli.asking.arguments import (
     after_the_answer,
     chosen_game,
     chosen_position,
-    file_text,
     writable,
 )
-from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.command import alias, command
 from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
-from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.asking.records import FILE, LETTERS, Beside, played
+from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import STOPPED
-from ruleproof.cli.telling.answers import Answer, asked_about, result_object, tell_replaced
-from ruleproof.cli.telling.pictures import field
+from ruleproof.cli.telling.answers import Answer, asked_about, picked, tell_replaced
+from ruleproof.cli.telling.pictures import draw, field
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.play.game import Game
     from ruleproof.models.play.position import Position
 
 
@@ -35,19 +34,7 @@ _MOVES = 100
 
 def standing(position: Position) -> dict[str, Any]:
     """The JSON fields of a position."""
-    return {
-        "position": position.text,
-        "over": position.over,
-        "result": result_object(position.result),
-    }
-
-
-def draw(console: Console, position: Position) -> None:
-    """Prints the picture of a position and its text."""
-    from ruleproof.reports.drawing.text import on_terminal
-
-    console.print(on_terminal(position), no_wrap=True, crop=False, overflow="ignore")
-    console.print(position.text, style="dim", soft_wrap=True)
+    return {"position": position.text} | picked(position, "over", "result")
 
 
 @command("show")
@@ -60,7 +47,6 @@ def show(
     output: Path | None = ask.option(
         "-o --output", "FILE", "Write a drawing as well: .svg or .png."
     ),
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Show a position, drawn and as text, with its legal moves.
 
@@ -83,29 +69,11 @@ def show(
         if not here.over:
             field(console, "moves", (" ".join(found[:_MOVES]) or ending(here)) + more)
 
-    return Answer(standing(here) | {"moves": found}, people, chosen, unwritten=unwritten)
+    fields = standing(here) | {"moves": found} | asked_about(here, line)
+    return Answer(fields, people, chosen, unwritten=unwritten)
 
 
-@command("moves")
-def moves(
-    game: str = ask.GAME,
-    board: str = ask.BOARD,
-    settings: list[str] | None = ask.SETTINGS,
-    position: str | None = ask.POSITION,
-    line: str | None = ask.LINE,
-    as_json: bool = ask.AS_JSON,
-) -> Answer:
-    """List the legal moves, which `show` prints as well."""
-    chosen = chosen_game(game, board, settings)
-    here = chosen_position(chosen, position, line)
-    found = here.moves()
-
-    def people(console: Console) -> None:
-        console.print(" ".join(found) if found else ending(here))
-
-    fields = {"moves": found, "over": here.over, "result": result_object(here.result)}
-    fields |= asked_about(here, line)
-    return Answer(fields, people, chosen)
+alias("moves", show)
 
 
 def ending(position: Position) -> str:
@@ -118,16 +86,13 @@ def ending(position: Position) -> str:
 @command("play", earlier={"--record": "{}", "-r": "{}"})
 def play(
     game: str = ask.argument("GAME", "A game's name, or a game record FILE.json.", ""),
-    other: Path | None = ask.argument(
-        "FILE", "A game from elsewhere to replay: an SGF file or a list of moves.", None
-    ),
+    other: Path | None = FILE,
     board: str = ask.BOARD,
     settings: list[str] | None = ask.SETTINGS,
     position: str | None = ask.POSITION,
     line: str | None = ask.LINE,
-    letters: str = ask.option("--letters", "go", "Columns of FILE leave out i.", ""),
+    letters: str = LETTERS,
     save: Path | None = ask.option("--save", "FILE", "Write a game record."),
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Play moves, or replay a game. Every move is checked.
 
@@ -139,79 +104,27 @@ def play(
       ruleproof play game.json
       ruleproof play esgros moves.txt --board hex:5 --save game.json
     """
-    if letters not in ("", "go"):
-        raise InputError(f"--letters: go: {letters!r}")
-    if letters and not other:
-        raise InputError("--letters: for GAME FILE, a list of moves or SGF")
     if save:
         writable(save, "--save")
-    more = (line or "").split()
     if not game:
         raise InputError("missing GAME, or a game record FILE.json (see ruleproof play --help)")
-    if _is_record(game):
-        refuse_beside_record(board, settings, position)
-        if other:
-            raise InputError(f"FILE: a game record stands without another game: {str(other)!r}")
-        first, played = replayed(Path(game), "GAME")
-        chosen = first.game
-    else:
-        chosen = chosen_game(game, board, settings)
-        first = chosen_position(chosen, position, None)
-        played = _from_elsewhere(chosen, other, bool(letters)) if other else []
-    here = after_moves(after_moves(first, played, "GAME"), more, "--line")
+    positions, moves = played(game, other, Beside(board, settings, position, letters))
+    first = positions[0]
+    moves += (more := (line or "").split())
+    here = after_moves(positions[-1], more, "--line")
     unwritten: list[str] = []
     if save:
-        from ruleproof.models.play.records import record_of, write_record
+        from ruleproof.models.play.records import record_to, write_record
 
         tell_replaced(save)
         with after_the_answer("--save", unwritten):
-            write_record(record_of(first, played + more), save)
+            write_record(record_to(here, first, moves), save)
 
     def people(console: Console) -> None:
-        tell_moves(console, first, played + more)
+        tell_moves(console, first, moves)
         draw(console, here)
 
-    return Answer(standing(here), people, chosen, unwritten=unwritten)
-
-
-def _is_record(text: str) -> bool:
-    """Whether GAME names a file and no game."""
-    from ruleproof.models.rulebooks.rulebook import names
-
-    return "." in text or "/" in text or (text not in names() and Path(text).is_file())
-
-
-def _from_elsewhere(game: Game, path: Path, go_letters: bool) -> list[str]:
-    """The moves of a game that another program wrote, or that was copied off a page."""
-    from ruleproof.models.files.reading import LONGEST_GAME
-    from ruleproof.models.play.foreign import moves_of, must_be_known
-
-    text = file_text(path, "FILE", LONGEST_GAME)
-    with at(f"FILE {path}"):
-        must_be_known(text)
-        return moves_of(game, text, go_letters=go_letters)
-
-
-def refuse_beside_record(board: str, settings: list[str] | None, position: str | None) -> None:
-    """Raises `InputError` for options that repeat what a game record says."""
-    beside = {"--board": board, "--set": settings, "--position": position}
-    for place, given in beside.items():
-        if given:
-            raise InputError(f"{place}: a game record says this itself: {given!r}")
-
-
-def replayed(path: Path, place: str) -> tuple[Position, list[str]]:
-    """The position that a game record starts from, and its moves, all of them checked; `place` is
-    where the command line names the file.
-    """
-    from ruleproof.models.files.reading import LONGEST_GAME
-    from ruleproof.models.play.records import read_record, replay
-
-    text = file_text(path, place, LONGEST_GAME)
-    with at(f"{place} {path}"):
-        record = read_record(text)
-        first = replay(record)[0]
-    return first, list(record.moves)
+    return Answer(standing(here), people, first.game, unwritten=unwritten)
 
 
 def tell_moves(console: Console, first: Position, line: list[str]) -> None:
@@ -231,7 +144,6 @@ def perft(
     settings: list[str] | None = ask.SETTINGS,
     position: str | None = ask.POSITION,
     line: str | None = ask.LINE,
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Count the move sequences of exactly one length.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.arguments import (
@@ -19,7 +19,7 @@ from ruleproof.cli.asking.arguments import (
     writable_folder,
 )
 from ruleproof.cli.asking.command import alias, command
-from ruleproof.cli.commands.puzzles.select import KEEP, check_once, once, places
+from ruleproof.cli.commands.puzzles.select import KEEP, kept
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -31,31 +31,43 @@ if TYPE_CHECKING:
 
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
 
-_FORMS = {
-    ".pdf": "pdf",
-    ".html": "html",
-    ".htm": "html",
-    ".csv": "csv",
-    ".txt": "text",
-    ".svg": "svg",
-    ".png": "png",
-}
+_FORMS = {".htm": ".html"} | {one: one for one in (".pdf", ".html", ".csv", ".txt", ".svg", ".png")}
 """The form that the end of a name asks for; a folder is a site."""
+_SITE = "a site"
 _NAMES = "a name ends in .pdf, .html, .csv, .txt, .svg or .png, and that of a folder in /"
 _FITS = {
-    "--sheet": ("pdf",),
-    "--paper": ("pdf",),
-    "--order": ("pdf",),
-    "--subtitle": ("pdf",),
-    "--title": ("pdf", "html", "site"),
-    "--games": ("site",),
-    "--reports": ("site",),
+    "--sheet": (".pdf",),
+    "--paper": (".pdf",),
+    "--title": (".pdf", ".html", _SITE),
+    "--reports": (_SITE,),
 }
-"""The forms that an option is for; those of `_SHEETS` are for a PDF with --sheet."""
-_SHEETS = ("--solutions", "--rules", "--hints", "--note")
+"""The forms that an option is for."""
+_GONE = {
+    "--rules": "sheets have the rules behind solutions on the next page",
+    "--hints": "a book has hints",
+    "--note": "the foot of a sheet names the command that prints the rules",
+    "--order": "a sheet keeps the order of the set",
+    "--solutions": "--sheet N:foot turns them round at the foot",
+    "--subtitle": "--title takes the whole title",
+    "--games": "name the games before -o",
+}
 
 
-@command("publish")
+def _sheet(text: str) -> tuple[int, str]:
+    """The number of puzzles on a page of sheets, and the place of their solutions."""
+    from ruleproof.models.errors import listed
+    from ruleproof.reports.publishing.sheet import PLACES, SHAPES
+
+    many, _, solutions = text.partition(":")
+    number = ask.whole(1)(many)
+    if number not in SHAPES:
+        raise InputError(f"--sheet: a page takes {listed(list(SHAPES), 'or')} puzzles: {number}")
+    if solutions not in ("", *PLACES):
+        raise InputError(f"--sheet: {number} or {number}:foot: {text!r}")
+    return number, solutions or "next"
+
+
+@command("publish", gone=_GONE, to="")
 def publish(
     sets: list[Path] | None = ask.argument(
         "[SET…]", "Sets: files, or starter:GAME; of a site also games.  [of a site: all]", None
@@ -66,34 +78,23 @@ def publish(
         "a folder, as public/, a site.  [required]",
         "",
     ),
-    sheet: int | None = ask.option(
-        *("--sheet", "N", "Of a .pdf: N puzzles to a page, without a cover: 1, 2, 4, 6, 9 or 12."),
-        reader=ask.whole(1),
+    sheet: Any = ask.option(
+        *("--sheet", "N[:foot]"),
+        "Of a .pdf: 1, 2, 4, 6, 9 or 12 puzzles to a page, without a cover; their solutions on the "
+        "next page, or turned round at the foot.",
+        reader=_sheet,
     ),
-    solutions: str = ask.option(
-        "--solutions",
-        "WHERE",
-        "Of a sheet: on the next page, or turned round at the foot.  [next]",
-        "",
-    ),
-    rules: str = ask.option("--rules", "WHERE", "Of a sheet: next or none.", "", hidden=True),
-    hints: bool = ask.flag("--hints", "Of a sheet: hints behind the puzzles.", hidden=True),
-    note: str = ask.option("--note", "TEXT", "Of a sheet: where the rules are.", "", hidden=True),
     keep: str = KEEP,
-    order: str = ask.option("--order", "BY", "Of a book: level or set.", "", hidden=True),
     paper: str = ask.option("--paper", "SIZE", "Of a .pdf: a4 or letter.  [a4]", ""),
     title: str = ask.option("--title", "TEXT", "The title of a book, page or site.", ""),
-    subtitle: str = ask.option("--subtitle", "TEXT", "A line below the title.", "", hidden=True),
-    games: str = ask.option("--games", "NAMES", "Of a site: only these.", "", hidden=True),
     reports: Any = ask.option(
         "--reports",
         "S",
         "Of a site: add a report of each game, each within S seconds.",
         reader=ask.seconds,
     ),
-    to: str = ask.option("--to", "FORM", "The form, whatever the name.", "", hidden=True),
     replace: bool = ask.REPLACE,
-    as_json: bool = ask.AS_JSON,
+    to: str = ask.option("--to", "FORM", "The form, whatever the name.", ""),
 ) -> Answer:
     """Publish puzzles: a book, sheets, a page to solve them on, tables, drawings, a site.
 
@@ -105,104 +106,68 @@ def publish(
 
     Examples:
       ruleproof publish set.jsonl -o book.pdf
-      ruleproof publish starter:gro --keep 1-6 --sheet 6 --solutions foot -o page.pdf
+      ruleproof publish starter:gro --keep 1-6 --sheet 6:foot -o page.pdf
       ruleproof publish esgros.jsonl sow.jsonl -o winter.html --title 'A winter of puzzles'
       ruleproof publish set.jsonl -o diagram.svg
       ruleproof publish -o public/ --reports 60
     """
     form, output = _form(place, to), Path(place) if place else None
-    given = {"--sheet": sheet, "--paper": paper, "--order": order, "--subtitle": subtitle}
-    given |= {"--title": title, "--games": games, "--reports": reports}
-    of_sheet = {"--solutions": solutions, "--rules": rules, "--hints": hints, "--note": note}
-    _must_fit(given, of_sheet, form)
-    if form == "site":
+    given = {
+        "--sheet": sheet and sheet[0],
+        "--paper": paper,
+        "--title": title,
+        "--reports": reports,
+    }
+    for name, value in given.items():
+        if value and form not in (fits := _FITS[name]):
+            raise InputError(f"{name} is for {', '.join(fits)}; leave it out: {str(value)!r}")
+    if form == _SITE:
         assert output
-        return _site(sets, output, keep, title, games, reports, replace)
-    wish = _Wish(sheet, solutions, rules, hints, note, order, paper.lower(), title, subtitle)
-    if form == "pdf":
-        _check_pdf(wish)
+        return _site(sets, output, keep, title, reports, replace)
+    paper = paper.lower()
+    _check_paper(paper)
     if not sets:
         raise InputError("SET: name a set, or starter:GAME; a folder takes all starter sets")
-    if output and not (form in ("svg", "png") and not output.suffix):
+    if output and not (form in (".svg", ".png") and not output.suffix):
         writable(output, "--output")
         for path in sets:
             apart(SET=path if path.exists() else None, output=output)
     puzzles = _kept(sets, keep)
     with at("SET"):
-        content = _content(form, puzzles, wish, output)
+        make = _made(form, sheet, title, paper)
+        content = [(output, make(puzzles))] if make else _drawn(form, puzzles, output)
     tell_outdated(puzzles, "SET")
     return _written(puzzles, content, output, replace)
 
 
-class _Wish(NamedTuple):
-    """The details of a book or a sheet."""
-
-    sheet: int | None
-    solutions: str
-    rules: str
-    hints: bool
-    note: str
-    order: str
-    paper: str
-    title: str
-    subtitle: str
-
-
 def _form(place: str, to: str) -> str:
     """The form to publish in: the one named, or that of the place. Raises `InputError`."""
-    known = {*_FORMS.values(), "site"}
-    if to and to not in known:
-        raise InputError(f"--to: {', '.join(sorted(known))}: {to!r}")
+    if to and to not in {*_FORMS.values(), _SITE}:
+        raise InputError(f"--to: csv, html, pdf, png, svg, text: {to.removeprefix('.')!r}")
     if not place:
-        if to in ("text", "csv", "html"):
+        if to in (".txt", ".csv", ".html"):
             return to
         raise InputError(f"missing -o PLACE: {_NAMES}")
     ending = Path(place).suffix.lower()
     of_name = _FORMS.get(ending, "")
-    if to == "pdf" and ending not in ("", ".pdf"):
+    if to == ".pdf" and ending not in ("", ".pdf"):
         raise InputError(f"--output: a book is a PDF, so its name ends in .pdf: {place!r}")
-    if to and (of_name or to) == to:
+    if to and of_name in ("", to):
         return to
     if not to and (place.endswith(("/", os.sep)) or Path(place).is_dir()):
-        return "site"
+        return _SITE
     if to or not of_name:
         what = f"a file named so holds {of_name}, not {to}" if of_name else _NAMES
         raise InputError(f"--output: {what}: {place!r}")
     return of_name
 
 
-def _must_fit(given: dict[str, Any], of_sheet: dict[str, Any], form: str) -> None:
-    """Raises `InputError` for an option that is for another form."""
-    for name, value in given.items():
-        if value and form not in _FITS[name]:
-            forms = ", ".join("a site" if one == "site" else f".{one}" for one in _FITS[name])
-            raise InputError(f"{name} is for {forms}; leave it out: {str(value)!r}")
-    for name, value in of_sheet.items():
-        if value and not given["--sheet"]:
-            raise InputError(f"{name} is for sheets; add --sheet N, or leave it out")
-    if of_sheet["--note"] and of_sheet["--solutions"] != "foot":
-        raise InputError("--note is for solutions at the foot; add --solutions foot")
-    if given["--order"] and given["--sheet"]:
-        raise InputError("--order is for books; a sheet keeps the order of the set")
-
-
-def _check_pdf(wish: _Wish) -> None:
-    """Raises `InputError` for a value that is not known."""
-    from ruleproof.models.errors import listed
-    from ruleproof.reports.publishing import book, sheet
+def _check_paper(paper: str) -> None:
+    """Raises `InputError` for a size that is not known."""
     from ruleproof.reports.publishing.typesetting import PAPERS
 
-    if wish.sheet and wish.sheet not in sheet.SHAPES:
-        few = listed(list(sheet.SHAPES), "or")
-        raise InputError(f"--sheet: a page takes {few} puzzles: {wish.sheet}")
-    for name, chosen, accepted in (
-        ("--paper", wish.paper, PAPERS),
-        ("--solutions", wish.solutions, sheet.PLACES),
-        ("--rules", wish.rules, ("next", "none")),
-        ("--order", wish.order, book.ORDERS),
-    ):
-        if chosen not in ("", *accepted):
-            raise InputError(f"{name}: {' or '.join(accepted)}: {chosen!r}")
+    if paper not in ("", *PAPERS):
+        raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
 
 
 def _kept(sets: Sequence[Path], keep: str) -> PuzzleSet:
@@ -212,29 +177,32 @@ def _kept(sets: Sequence[Path], keep: str) -> PuzzleSet:
     from ruleproof.puzzles.puzzle import PuzzleSet
 
     puzzles = PuzzleSet(puzzle for path in sets for puzzle in published_set(path, "SET"))
-    kept = places(puzzles, keep, "--keep") if keep else once(puzzles)
-    found = PuzzleSet(puzzles[place] for place in kept)
-    check_once(found, "--keep")
-    return found
+    return PuzzleSet(puzzles[place] for place in kept(puzzles, keep))
 
 
-def _content(
-    form: str, puzzles: PuzzleSet, wish: _Wish, output: Path | None
+def _made(
+    form: str, sheet: tuple[int, str] | None, title: str, paper: str
+) -> Callable[[PuzzleSet], str | bytes] | None:
+    """The maker of a form that is one file; None for drawings."""
+    from ruleproof.reports.publishing import sheet as sheets
+    from ruleproof.reports.publishing.exporting import FORMS
+    from ruleproof.reports.publishing.typesetting import PrintLayout, pdf
+
+    layout = PrintLayout(title, paper or "a4")
+    if sheet:
+        many, solutions = sheet
+        return lambda puzzles: pdf(sheets.sheet(puzzles, many, layout, solutions=solutions))
+    make = FORMS.get(form)
+    return make and (lambda puzzles: make(puzzles, layout))
+
+
+def _drawn(
+    form: str, puzzles: PuzzleSet, output: Path | None
 ) -> list[tuple[Path | None, str | bytes]]:
-    """The files of a form, each with its content; one without a name is for standard output."""
-    from ruleproof.reports.pages.solving import as_page
-    from ruleproof.reports.publishing.plain_forms import as_csv, as_text, drawings, pictures
+    """The files of drawings, each with its content."""
+    from ruleproof.reports.publishing.plain_forms import drawings, pictures
 
-    if form == "pdf":
-        return [(output, _pdf(puzzles, wish))]
-    makers: dict[str, Callable[[PuzzleSet], str]] = {
-        "text": as_text,
-        "csv": as_csv,
-        "html": partial(as_page, title=wish.title),
-    }
-    if form in makers:
-        return [(output, makers[form](puzzles))]
-    drawn: Iterable[tuple[str, str | bytes]] = {"svg": drawings, "png": pictures}[form](puzzles)
+    drawn: Iterable[tuple[str, str | bytes]] = (drawings if form == ".svg" else pictures)(puzzles)
     if output is None or not output.suffix:
         return [((output or Path()) / name, content) for name, content in drawn]
     return [
@@ -243,29 +211,9 @@ def _content(
     ]
 
 
-def _pdf(puzzles: PuzzleSet, wish: _Wish) -> bytes:
-    """A book, or sheets."""
-    from ruleproof.reports.publishing.book import book
-    from ruleproof.reports.publishing.sheet import sheet
-    from ruleproof.reports.publishing.typesetting import Layout, pdf
-
-    layout = Layout(wish.title, wish.subtitle, wish.paper or "a4")
-    if not wish.sheet:
-        return pdf(book(puzzles, layout, order=wish.order or "level"))
-    return pdf(
-        sheet(
-            *(puzzles, wish.sheet, layout),
-            solutions=wish.solutions or "next",
-            rules=wish.rules,
-            hints=wish.hints,
-            note=wish.note,
-        )
-    )
-
-
 def _written(
     puzzles: PuzzleSet,
-    content: list[tuple[Path | None, str | bytes]],
+    content: Sequence[tuple[Path | None, str | bytes]],
     output: Path | None,
     replace: bool,
 ) -> Answer:
@@ -308,23 +256,20 @@ def _site(
     output: Path,
     keep: str,
     title: str,
-    games: str,
     reports: float | None,
     replace: bool,
 ) -> Answer:
     """Writes a site of these sets and games, or of all. A game whose files have a mistake is left
     out.
     """
-    from ruleproof.models.rulebooks.rulebook import names, rulebook
+    from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.puzzles.starter import STARTER, starters
     from ruleproof.reports.publishing.site import site_files, write_site
 
     folder = writable_folder(output, "--output")
     named = [str(one) for one in sets or () if str(one) in names()]
     sets = [one for one in sets or () if str(one) not in named]
-    with at("--games"):
-        named += filter(None, map(str.strip, games.split(",")))
-        shown = list(dict.fromkeys(rulebook(name).name for name in named))
+    shown = list(dict.fromkeys(named))
     ours = [name for name in starters() if not shown or name in shown]
     puzzles: list[Puzzle] = _kept(sets or [Path(STARTER + name) for name in ours], keep)
     for puzzle in puzzles:
@@ -356,22 +301,22 @@ def _site(
 # Earlier names
 
 
-def _without(*names: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    return lambda fields: {name: one for name, one in fields.items() if name not in names}
+@command("book", gone=_GONE, to=".pdf", replace=True)
+@wraps(publish)
+def _book(**given: Any) -> Answer:
+    answer = publish(**given)
+    files, many = answer.fields["files"], answer.fields["puzzles"]
+    return answer._replace(fields={"book": (*files, None)[0], "puzzles": many})
 
 
-def _book_fields(fields: dict[str, Any]) -> dict[str, Any]:
-    return {"book": (*fields["files"], None)[0], "puzzles": fields["puzzles"]}
+alias("site", publish, "files", "broken", gone=_GONE, to=_SITE, replace=True)
 
 
-alias("book", publish, _book_fields, to="pdf", replace=True)
-alias("site", publish, _without("puzzles"), to="site", replace=True)
-
-
-@command("puzzles export", earlier={"--html": "--to=html"})
+@command("puzzles export", earlier={"--html": "--to=html"}, gone=_GONE, replace=True)
 @wraps(publish)
 def _export(**given: Any) -> Answer:
     form = given["to"] or ("" if Path(given["place"]).suffix else "text")
-    given |= {"to": form, "replace": True}
+    given["to"] = form and {"text": ".txt"}.get(form, f".{form}")
     answer = publish(**given)
-    return answer._replace(fields=_without("puzzles")(answer.fields))
+    kept = {name: one for name, one in answer.fields.items() if name != "puzzles"}
+    return answer._replace(fields=kept)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable, writable_folder
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, SETTINGS, TIME, option
-from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.asking.options import BOARD, GAME, SETTINGS, TIME, option
+from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening, stopping
@@ -31,15 +32,13 @@ STEPS = {
 """The steps of a report, by the stages that tell of them."""
 
 
-@command("report")
+@command("report", gone={"--studio": "the studio links the reports that it writes to itself"})
 def report(
     game: str = GAME,
     output: Path = FOLDER,
     board: str = BOARD,
     settings: list[str] | None = SETTINGS,
     seconds: float | None = TIME,
-    studio: str | None = option("--studio", "URL", "", hidden=True),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Write the findings about a game as one HTML page.
 
@@ -58,7 +57,6 @@ def report(
     from ruleproof.reports.pages.report import report as write
 
     chosen = chosen_game(game, board, settings)
-    linked = studio if studio is None else address(studio)
     place = page_place(output, chosen.name)
     if place == output:
         writable(output, "--output")
@@ -68,36 +66,16 @@ def report(
     unwritten: list[str] = []
     compiled = COMPILING.seconds
     with listening(STEPS) as listener, stopping(listener), after_the_answer("--output", unwritten):
-        write(chosen, output, listener, seconds=seconds, studio=linked)
+        write(chosen, output, listener, seconds=seconds, studio=environ.get("RULEPROOF_STUDIO"))
     if taken := lost_to_compiling(COMPILING.seconds - compiled):
         remark(taken)
     return written(place, chosen, STOPPED if listener.asked_to_stop else DONE, unwritten)
-
-
-def address(text: str) -> str:
-    """The address of a studio, without a slash at its end. `/` is the place that serves the page.
-    Raises `InputError`.
-    """
-    from urllib.parse import urlsplit
-
-    if text == "/":
-        return ""
-    try:
-        parts = urlsplit(text)
-        right = bool(parts.hostname) and parts.scheme in ("http", "https") and parts.port != 0
-        right &= not (parts.query or parts.fragment or " " in text) and text.isprintable()
-    except ValueError:
-        right = False
-    if not right:
-        raise InputError(f"--studio: {text!r} is no address such as http://127.0.0.1:8000")
-    return text.rstrip("/")
 
 
 @command("tour")
 def tour(
     output: Path = option("-o --output", "DIR", "The folder.", Path("ruleproof-tour")),
     seconds: float | None = TIME,
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """See all of it on small boards, in under a minute.
 

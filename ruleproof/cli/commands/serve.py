@@ -13,7 +13,7 @@ import typer
 from ruleproof.cli.asking.arguments import puzzle_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.described import described
-from ruleproof.cli.asking.options import AS_JSON, argument, flag, option, whole
+from ruleproof.cli.asking.options import argument, flag, option, whole
 from ruleproof.cli.errors import InputError, at, in_words
 from ruleproof.cli.telling.answers import Answer, remark
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.reports.studio.commands import Command
+    from ruleproof.reports.studio.commands import OfferedCommand
 
 _NEEDS = ("fastapi", "uvicorn")
 _TOLD = 8
@@ -49,7 +49,6 @@ def serve(
     ),
     host: str = option("--host", "NAME", "", "", hidden=True),
     browse: bool = flag("--open", "Open the browser as well."),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Serve the studio: analyse, play, solve and read in a browser. Ctrl-C ends it.
 
@@ -128,13 +127,13 @@ def run(
     host: str,
     tables: Path | None,
     sets: dict[str, list[Puzzle]],
-    commands: Sequence[Command],
+    commands: Sequence[OfferedCommand],
 ) -> None:
     """Serves until Ctrl-C or SIGTERM."""
     import uvicorn
 
     from ruleproof.reports.studio.app import Options, make_app
-    from ruleproof.reports.studio.places import Connection
+    from ruleproof.reports.studio.gate.places import Connection
 
     options = Options(tables=tables, sets=sets, hosts=(host,), warm=True, commands=commands)
     app = make_app(options)

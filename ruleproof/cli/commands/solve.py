@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,12 +19,12 @@ from ruleproof.cli.asking.arguments import (
     option_of,
     writable,
 )
-from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.command import alias, command
 from ruleproof.cli.asking.drawings import writable_drawing, write_drawing
 from ruleproof.cli.commands.probe import looked_up
 from ruleproof.cli.errors import InputError, at, enough, said_at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer, asked_about, tell_replaced
+from ruleproof.cli.telling.answers import Answer, asked_about, picked, tell_replaced
 from ruleproof.cli.telling.pictures import field, values_board
 from ruleproof.cli.telling.progress import listening
 
@@ -85,7 +84,7 @@ def solve(
         "FILE",
         "Save the search there every minute at least, and go on from it if it exists.",
     ),
-    as_json: bool = ask.AS_JSON,
+    searched: bool = True,
 ) -> Answer:
     """Find the exact value of a position and its best moves.
 
@@ -125,23 +124,34 @@ def solve(
     drawing = output if output != page else None
     files = _files(certificate, page, drawing, resume)
     deadline, unwritten = Deadline(time), list[str]()
-    found, made = searched(here, asked, within, files, memory, time, unwritten)
-    fields = solved_fields(here, found, made, resume) | {"goal": asked, "within": within}
+    fields: dict[str, Any] = {}
+    found = made = values = None
+    if searched:
+        found, made = _search(here, asked, within, files, memory, time, unwritten)
+        fields = solved_fields(found, made, resume) | {"goal": asked, "within": within}
     fields |= asked_about(here, line)
-    values = None
     if each or drawing:
         left = None if time is None else max(0.01, deadline.left or 0.0)
         values = each_valued(here, memory, left, drawing, unwritten)
-        fields |= values_fields(values)
+        fields |= picked(values, "distances") | {"openings": values}
+        if None in values.values():
+            fields |= picked(values, "undecided", "reason?")
 
     def people(console: Console) -> None:
-        tell(console, here, found)
-        tell_files(console, found, files, made, unwritten)
+        if found is not None:
+            tell(console, here, found)
+            tell_files(console, found, files, made, unwritten)
         if values is not None:
             tell_values(console, here, values)
 
-    unfinished = found.stopped or (values is not None and stopped_early(values))
+    stopped = found is not None and found.stopped
+    unfinished = stopped or (values is not None and stopped_early(values))
     return Answer(fields, people, chosen, STOPPED if unfinished else DONE, unwritten)
+
+
+_OF_MOVES = ("openings", "distances", "undecided", "reason", "start", "played", "position")
+_ONLY_MOVES = dict.fromkeys(("goal", "table", "certificate", "resume"))
+alias("openings", solve, *_OF_MOVES, each=True, searched=False, **_ONLY_MOVES)
 
 
 class _Files(NamedTuple):
@@ -169,7 +179,7 @@ def _files(
     return _Files(certificate, page, resume)
 
 
-def searched(
+def _search(
     here: Position,
     goal: str,
     within: int | None,
@@ -211,29 +221,16 @@ def searched(
     return found, page
 
 
-def solved_fields(
-    here: Position, found: Solution, page: Path | None, resume: Path | None
-) -> dict[str, Any]:
+def solved_fields(found: Solution, page: Path | None, resume: Path | None) -> dict[str, Any]:
     """The JSON fields of a solution."""
-    from ruleproof.models.rulebooks.assumed import objects
-
-    fields: dict[str, Any] = {
-        "value": found.value,
-        "distance": found.distance,
-        "best": list(found.best),
-        "line": list(found.line),
-        "nodes": found.nodes,
-        "certificate": str(found.certificate) if found.certificate else None,
-        "html": str(page) if page else None,
-        "assumes": objects(found.assumes),
-    }
+    fields = picked(found, "value", "distance", "best", "line", "nodes", "certificate")
+    fields |= {"html": page, "assumes": found.assumes}
     if found.value is None:
-        fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
-        fields["no_win_within"] = found.no_win_within
+        fields |= picked(found, "bounds", "no_win_within")
     if found.value is None or found.stopped:
-        fields["reason"] = found.reason or None
+        fields |= picked(found, "reason?")
     if resume:
-        fields["kept"] = str(resume) if resume.exists() else None
+        fields["kept"] = resume if resume.exists() else None
     return fields
 
 
@@ -326,31 +323,6 @@ def undecided(here: Position, found: Solution) -> str:
     return f"{bounds_in_words(here, low, high)} ({why})"
 
 
-@command("openings")
-def openings(
-    game: str = ask.GAME,
-    board: str = ask.BOARD,
-    settings: list[str] | None = ask.SETTINGS,
-    position: str | None = ask.POSITION,
-    line: str | None = ask.LINE,
-    memory: int | None = ask.MEMORY,
-    time: float | None = ask.TIME,
-    output: Path | None = ask.option("-o --output", "FILE", "Draw the values: .svg or .png."),
-    as_json: bool = ask.AS_JSON,
-) -> Answer:
-    """Find the value of every first move: what `solve --each` adds."""
-    chosen = chosen_game(game, board, settings)
-    here = chosen_position(chosen, position, line)
-    unwritten: list[str] = []
-    if output:
-        writable_drawing(output)
-    found = each_valued(here, memory, time, output, unwritten)
-    fields = values_fields(found) | asked_about(here, line)
-    status = STOPPED if stopped_early(found) else DONE
-    people = partial(tell_values, here=here, found=found)
-    return Answer(fields, people, chosen, status, unwritten)
-
-
 def each_valued(
     here: Position,
     memory: int | None,
@@ -367,14 +339,6 @@ def each_valued(
     if drawing:
         write_drawing(drawing, here, unwritten, _on_cells(here, found))
     return found
-
-
-def values_fields(found: MoveValues) -> dict[str, Any]:
-    """The JSON fields of the values of moves."""
-    fields: dict[str, Any] = {"openings": found, "distances": found.distances}
-    if None in found.values():
-        fields |= {"undecided": list(found.undecided), "reason": found.reason or None}
-    return fields
 
 
 def stopped_early(found: MoveValues) -> bool:

@@ -11,10 +11,9 @@ from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.commands.probe import OTHER_SOURCES
-from ruleproof.cli.commands.verify import answer_on, table_found
-from ruleproof.cli.errors import InputError, StopError, at, enough, said_at
+from ruleproof.cli.errors import InputError, at, enough, said_at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
+from ruleproof.cli.telling.answers import Answer, holds, picked, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 
@@ -25,14 +24,13 @@ if TYPE_CHECKING:
     from ruleproof.solvers.playing.tables.build import Built
 
 
-@command("table build")
+@command("table build", gone=dict.fromkeys(("-l", "--line"), "`show --line` prints a --position"))
 def build(
     game: str = ask.GAME,
     output: Path = ask.option("-o --output", "FILE", "The table's file.", ...),
     board: str = ask.BOARD,
     settings: list[str] | None = ask.SETTINGS,
     position: str | None = ask.POSITION,
-    line: str | None = ask.option("-l --line", "M", "", hidden=True),
     player: str = ask.option(
         "--player",
         "NAME",
@@ -45,7 +43,6 @@ def build(
         "--resume", "FILE", "Save the build there, and go on from it if it exists.  [-o with .part]"
     ),
     replace: bool = ask.REPLACE,
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
 
@@ -66,7 +63,7 @@ def build(
     from ruleproof.solvers.playing.tables.build import party_of
 
     chosen = given.chosen_game(game, board, settings)
-    here = given.chosen_position(chosen, position, line)
+    here = given.chosen_position(chosen, position, None)
     with at("--player"):
         party = party_of(chosen, player)
     given.writable(output, "--output")
@@ -136,12 +133,11 @@ def _built(
 
 def _built_fields(found: Built, output: Path, part: Path) -> dict[str, Any]:
     """The JSON fields of a build."""
-    fields: dict[str, Any] = {
-        "table": None if found.stopped or found.unwritten else str(output),
+    fields = {
+        "table": None if found.stopped or found.unwritten else output,
         "positions": found.entries,
         "all_positions": found.positions,
-        "value": found.value,
-        "distance": found.distance,
+        **picked(found, "value", "distance"),
         "bytes": found.size,
         "memory": found.memory,
         "rate": round(found.rate),
@@ -151,7 +147,7 @@ def _built_fields(found: Built, output: Path, part: Path) -> dict[str, Any]:
     if found.stopped:
         fields["reason"] = found.reason
     if found.stopped or found.unwritten:
-        fields["kept"] = str(part) if holds(part) else None
+        fields["kept"] = part if holds(part) else None
     return fields
 
 
@@ -200,14 +196,10 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     asked = here.game, here.state, party, here.game.rulebook.sources
     if (head.game, head.start, head.party, head.said["rules"]) != asked:
         return None
-    said = head.said
-    return Built(
-        entries=head.entries,
-        positions=said.get("positions"),
-        value=said.get("value"),
-        distance=said.get("distance"),
-        size=output.stat().st_size,
-    )
+    said: dict[str, Any] = {
+        name: head.said.get(name) for name in ("positions", "value", "distance")
+    }
+    return Built(entries=head.entries, size=output.stat().st_size, **said)
 
 
 @command("table export")
@@ -215,7 +207,6 @@ def export(
     path: Path = ask.TABLE_FILE,
     output: Path = ask.option("-o --output", "FILE", "Ends in .csv or .parquet.", ...),
     replace: bool = ask.REPLACE,
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Write every position of a table with its value as CSV or Parquet.
 
@@ -256,22 +247,4 @@ def export(
     def people(console: Console) -> None:
         console.print(f"{many:,} positions in {output}", soft_wrap=True)
 
-    return Answer({"export": str(output), "positions": many}, people, game)
-
-
-@command("table check")
-def check(
-    path: Path = ask.TABLE_FILE, memory: int | None = ask.MEMORY, as_json: bool = ask.AS_JSON
-) -> Answer:
-    """Check every entry of a table by the rules: what `verify FILE` does."""
-    from ruleproof.models.files.reading import rereadable
-    from ruleproof.solvers.playing.tables.read import is_table
-
-    with at("FILE"), rereadable(path) as file:
-        if not is_table(file):
-            what = "no table; what `ruleproof table build` writes is accepted"
-            raise InputError(f"FILE: {what}: {str(path)!r}")
-        report = table_found(file, memory)
-    if report.unchecked and not as_json:
-        raise StopError(f"not checked: {str(path)!r}: {report.unchecked[0]}")
-    return answer_on(path, "table", report)
+    return Answer({"export": output, "positions": many}, people, game)

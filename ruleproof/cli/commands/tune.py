@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, GAME, TIME, option, whole
+from ruleproof.cli.asking.options import GAME, TIME, option, whole
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, tell_replaced
@@ -22,13 +23,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.game import Game
-    from ruleproof.reports.statistics.play_statistics import PlayStatistics
     from ruleproof.reports.statistics.tuning import Tuned, Variant
 
 GAMES, SECONDS, MOST_VARIANTS = 200, 60.0, 200
 
 
-@command("tune")
+@command("tune", gone={"--seed": "its games are always the same"})
 def tune(
     game: str = GAME,
     boards: list[str] | None = option(
@@ -46,7 +46,6 @@ def tune(
         "[random, greedy, shallow:2, mcts:64]",
     ),
     games: int = option("-g --games", "N", "Games of each player.", GAMES, reader=whole(1, 10**6)),
-    seed: int = option("--seed", "N", "", 1, reader=whole(0), hidden=True),
     seconds: float | None = TIME,
     resume: Path | None = option(
         "--resume",
@@ -58,14 +57,13 @@ def tune(
         "FILE",
         "All tables as a page (.html), or the first player's share drawn (.svg).",
     ),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Compare how games go on boards and under settings: length, balance, draws, drama, skill.
 
     The first table has a row for each variant, with the games of the strongest player; then each
     variant has a table of its own. Each player plays itself; tree searches also play one with half
     the playouts. Intervals are 95 %. The start's exact value is shown if it is found within 5 s
-    and 300,000 positions. The same seed and number of games give the same tables. Games stop
+    and 300,000 positions. The same number of games gives the same tables. Games stop
     after 1,000 turns; the tables count them. --time bounds the play of all variants [60 for each],
     without compiling; the table says how many games there was time for. With --resume each finished
     variant is kept, and the same command continues after Ctrl-C.
@@ -78,8 +76,8 @@ def tune(
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
-    from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
-    from ruleproof.reports.statistics.tuning import tuned
+    from ruleproof.reports.statistics.play_statistics import GROUPS
+    from ruleproof.reports.statistics.tuning import SEED, tuned
     from ruleproof.solvers.playing.players.players import players as known
     from ruleproof.solvers.work.progress import Deadline
 
@@ -95,32 +93,22 @@ def tune(
             f".html: {str(output)!r}"
         )
     unwritten: list[str] = []
-
-    def line(kept: Path | None) -> str:
-        chosen = (boards or [], settings or [], players or [])
-        return again(game, *chosen, games, seed, seconds, kept, output)
+    line = partial(again, game, boards or [], settings or [], players or [], games, seconds)
 
     def write(rows: Tuned) -> None:
         if output:
             unwritten.clear()
             with after_the_answer("--output", unwritten):
-                write_whole(output, drawn(output, variants[0].game, rows, line(resume)))
+                write_whole(output, drawn(output, variants[0].game, rows, line(resume, output)))
 
     tell_replaced(output)
     deadline = Deadline(seconds or SECONDS * len(variants))
     with listening() as listener, stopping(listener):
-
-        def measure(one: Game, left: int) -> PlayStatistics:
-            share = max(1.0, (deadline.left or 0.0) / left)
-            return play_statistics(
-                one, games=games, seed=seed, seconds=share, groups=names, progress=listener
-            )
-
         try:
             rows = tuned(
-                *(variants, measure),
+                variants,
+                lambda left: max(1.0, (deadline.left or 0.0) / left),
                 games=games,
-                seed=seed,
                 players=names,
                 resume=resume,
                 progress=listener,
@@ -128,37 +116,40 @@ def tune(
             )
         except TextError as error:
             raise InputError(said_at("--resume", error)) from error
-
     stopped = listener.asked_to_stop or len(rows) < len(variants)
-
-    def people(console: Console) -> None:
-        if rows:
-            from ruleproof.cli.telling.tuning import show
-
-            show(console, rows, variants[0].game)
-        else:
-            console.print("stopped before a game was played")
-        missing = [
-            " ".join(
-                [one.game.board.text, *(f"{key}={value}" for key, value in one.varied.items())]
-            )
-            for one in variants[len(rows) :]
-        ]
-        if rows and missing:
-            console.print(f"not played: {', '.join(missing)}", soft_wrap=True)
-        if stopped:
-            told = "this goes on from there:" if resume else "nothing is kept for later; this does:"
-            console.print(f"{told} {line(resume or Path(f'{game}-tune.json'))}", soft_wrap=True)
-
+    go_on = line(resume or Path(f"{game}-tune.json"), output) if stopped else ""
+    people = partial(_tell, rows=rows, variants=variants, go_on=go_on, kept=bool(resume))
     fields: dict[str, Any] = {
         "game": variants[0].game.name,
         "games": games,
-        "seed": seed,
-        "variants": [row.model_dump(mode="json") for row in rows],
+        "seed": SEED,
+        "variants": list(rows),
         "complete": len(rows) == len(variants) and all(r.statistics["complete"] for r in rows),
     }
     only = variants[0].game if len(variants) == 1 else None
     return Answer(fields, people, only, STOPPED if stopped else DONE, unwritten)
+
+
+def _tell(
+    console: Console, rows: Tuned, variants: Sequence[Variant], go_on: str, kept: bool
+) -> None:
+    """Prints the tables, the variants that were not played, and the command that goes on."""
+    from ruleproof.cli.telling.tuning import show
+    from ruleproof.reports.wording.words import settings_words
+
+    if rows:
+        show(console, rows, variants[0].game)
+        missing = [
+            " ".join([one.game.board.text, *settings_words(one.varied)])
+            for one in variants[len(rows) :]
+        ]
+        if missing:
+            console.print(f"not played: {', '.join(missing)}", soft_wrap=True)
+    else:
+        console.print("stopped before a game was played")
+    if go_on:
+        told = "this goes on from there:" if kept else "nothing is kept for later; this does:"
+        console.print(f"{told} {go_on}", soft_wrap=True)
 
 
 def again(
@@ -167,7 +158,6 @@ def again(
     settings: Sequence[str],
     players: Sequence[str],
     games: int,
-    seed: int,
     seconds: float | None,
     resume: Path | None,
     output: Path | None,
@@ -178,7 +168,6 @@ def again(
         for value in values:
             words += [name, value]
     words += ["--games", str(games)] if games != GAMES else []
-    words += ["--seed", str(seed)] if seed != 1 else []
     words += ["--time", f"{seconds:g}"] if seconds else []
     words += ["--resume", str(resume)] if resume else []
     return shlex.join(words + (["--output", str(output)] if output else []))

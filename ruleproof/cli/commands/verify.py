@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, argument, option, seconds, size
-from ruleproof.cli.errors import StopError, at
+from ruleproof.cli.asking.command import alias, command
+from ruleproof.cli.asking.options import argument, option, seconds, size
+from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer
-from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.answers import Answer, picked
+from ruleproof.cli.telling.progress import listening, stoppable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,7 +32,6 @@ def verify(
     time: float | None = option(
         "-t --time", "SECONDS", "Stop after this time.  [600; for a table never]", reader=seconds
     ),
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Check a certificate, a table, a game record or a set of puzzles.
 
@@ -58,15 +57,12 @@ def verify(
 
     with at("FILE"), rereadable(path) as file:
         kind = kind_of(file)
-        if kind == "table":
-            report = table_found(file, memory, time)
-        else:
-            report = found(file, memory, time, as_json)
+        report = (table_found if kind == "table" else found)(file, memory, time)
     return answer_on(path, kind, report)
 
 
-def found(path: Path, memory: int | None, seconds: float | None, as_json: bool) -> Report:
-    """The report on a file that is no table. Raises `StopError` on Ctrl-C, except for programs."""
+def found(path: Path, memory: int | None, seconds: float | None) -> Report:
+    """The report on a file that is no table, also where Ctrl-C ended the check."""
     from ruleproof.solvers.verify.files import report_on
     from ruleproof.solvers.verify.report import Report
 
@@ -76,30 +72,22 @@ def found(path: Path, memory: int | None, seconds: float | None, as_json: bool) 
         except KeyboardInterrupt:
             told = listener.last
             done = f" after {told.done:,} {told.stage}" if told else ""
-            why = f"stopped by Ctrl-C{done}, without a fault so far"
-            if not as_json:
-                raise StopError(why) from None
-            return Report([], [why], [], [])
+            return Report([], [f"stopped by Ctrl-C{done}, without a fault so far"], [], [])
 
 
 def table_found(path: Path, memory: int | None, seconds: float | None = None) -> Report:
     """The report on a table, also where Ctrl-C ended the check."""
     from ruleproof.solvers.verify.files import so_far, table_game, table_report
     from ruleproof.solvers.verify.report import Report
-    from ruleproof.solvers.work.progress import Stopped
 
-    with listening() as listener:
-        try:
-            with stopping(listener):
-                return table_report(path, memory, seconds, listener)
-        except (Stopped, KeyboardInterrupt):
-            why = f"stopped by Ctrl-C{so_far(listener.last)}"
-            return Report([], [why], [], [], table_game(path))
+    with stoppable() as listener:
+        return table_report(path, memory, seconds, listener)
+    why = f"stopped by Ctrl-C{so_far(listener.last)}"
+    return Report([], [why], [], [], table_game(path))
 
 
 def answer_on(path: Path, kind: str, report: Report) -> Answer:
     """The answer that tells a report."""
-    from ruleproof.models.rulebooks.assumed import objects
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), report.faults, report.unchecked)
@@ -107,14 +95,11 @@ def answer_on(path: Path, kind: str, report: Report) -> Answer:
             console.print(line, soft_wrap=True)
 
     fields = {
-        "ok": report.ok,
-        "faults": report.faults,
-        "unchecked": report.unchecked,
-        "notes": report.notes,
-        "file": str(path),
+        **picked(report, "ok", "faults", "unchecked", "notes"),
+        "file": path,
         "kind": kind,
         "proved": report.told,  # empty where a fault was found or something was not checked
-        "assumes": objects(report.assumes),
+        "assumes": report.assumes,
     }
     status = FAILED if report.faults else STOPPED if report.unchecked else DONE
     return Answer(fields, people, report.game, status)
@@ -130,3 +115,6 @@ def tell_faults(
         console.print(f"not checked: {name}: {one}", style="yellow", soft_wrap=True)
     for fault in faults:
         console.print(f"refused: {name}: {fault}", style="red", soft_wrap=True)
+
+
+alias("table check", verify)

@@ -7,10 +7,10 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ruleproof.cli.signals import tell
 from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ruleproof.models.play.game import Game, Result
+    from ruleproof.models.play.game import Game
     from ruleproof.models.play.position import Position
 
 PIPED_WIDTH = 120
@@ -36,9 +36,9 @@ _NAMED = 3
 
 
 class Answer(NamedTuple):
-    """The answer of a command: the JSON fields besides the common ones, how to print it for people,
-    the game it is about (None: none, or many), the exit status, and the files that could not be
-    written besides, each in one line.
+    """The answer of a command: the JSON fields besides the common ones (`plain` makes them JSON),
+    how to print it for people, the game it is about (None: none, or many), the exit status, and the
+    files that could not be written besides, each in one line.
     """
 
     fields: dict[str, Any]
@@ -112,8 +112,33 @@ def as_object(answer: Answer, spent: Begun) -> str:
         "rules": game.rulebook.sources if game else sources_hash(),
     }
     readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    text = json.dumps(common | answer.fields, ensure_ascii=not readable)
+    text = json.dumps(plain(common | answer.fields), ensure_ascii=not readable)
     return harmless(text, as_json=True)
+
+
+def plain(value: Any) -> Any:
+    """The value in the types that JSON has: tuples with named fields, models and mappings as
+    objects, other sequences as lists, and texts for all that JSON does not know.
+    """
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    elif hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in cast("Mapping[Any, Any]", value).items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(one) for one in cast("Sequence[Any]", value)]
+    return value if value is None or isinstance(value, str | int | float) else str(value)
+
+
+def picked(thing: object, *names: str) -> dict[str, Any]:
+    """The attributes of these names, as JSON fields; `?` behind a name: null if empty."""
+    return {
+        name.rstrip("?"): getattr(thing, name.rstrip("?")) or None
+        if name.endswith("?")
+        else getattr(thing, name)
+        for name in names
+    }
 
 
 def version() -> str:
@@ -170,8 +195,3 @@ def asked_about(position: Position, line: str | None) -> dict[str, Any]:
     """
     first = replace(position, state=(*position.before, position.state)[0], before=())
     return {"start": first.text, "played": (line or "").split(), "position": position.text}
-
-
-def result_object(result: Result | None) -> dict[str, Any] | None:
-    """A result as JSON has it; None while play goes on."""
-    return None if result is None else result._asdict()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,16 +18,18 @@ _MARGINS = 10
 """The columns between those of a table and beside them."""
 
 
+class Member(NamedTuple):
+    """A puzzle of a cluster: its number in the set, and its id."""
+
+    number: int
+    id: str
+
+
 class Family(NamedTuple):
-    """A cluster of relatives: the number and the id of each puzzle, and how they are alike."""
+    """A cluster of relatives: its puzzles, and how they are alike."""
 
-    puzzles: Sequence[tuple[int, str]]
+    puzzles: Sequence[Member]
     alike: Sequence[str]
-
-    def fields(self) -> dict[str, Any]:
-        """The cluster as JSON has it."""
-        members = [{"number": number, "id": name} for number, name in self.puzzles]
-        return {"puzzles": members, "alike": list(self.alike)}
 
 
 def tell_stats(console: Console, counts: Mapping[str, Sequence[tuple[str, int]]]) -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ruleproof.models.boards.boards import Board
+    from ruleproof.models.play.position import Position
 
 LETTERS = {"win": "W", "draw": "D", "loss": "L"}
 COLOURS = {"W": "green", "D": "yellow", "L": "red"}
@@ -39,6 +40,15 @@ def values_board(console: Console, board: Board, values: Mapping[str, str | int]
     )
 
 
+def draw(console: Console, position: Position, *, text: bool = True) -> None:
+    """Prints the picture of a position, and its text below."""
+    from ruleproof.reports.drawing.text import on_terminal
+
+    console.print(on_terminal(position), no_wrap=True, crop=False, overflow="ignore")
+    if text:
+        console.print(position.text, style="dim", soft_wrap=True)
+
+
 def field(console: Console, name: str, text: str, style: str = "") -> None:
     """Prints a name with a text behind it."""
     from rich.table import Table
@@ -62,9 +72,6 @@ def table(*columns: str, overflow: Literal["fold", "ellipsis"] = "ellipsis") -> 
     for one in columns:
         right, whole = one.startswith(">"), one.startswith((">", "|"))
         found.add_column(
-            one.lstrip(">|"),
-            justify="right" if right else "left",
-            no_wrap=whole,
-            overflow=overflow,
+            one.lstrip(">|"), justify="right" if right else "left", no_wrap=whole, overflow=overflow
         )
     return found

@@ -105,6 +105,18 @@ def stopping(listener: Heard) -> Generator[None]:
         signal.signal(heard, before)
 
 
+@contextmanager
+def stoppable(time: float | None = None) -> Generator[Heard]:
+    """A listener, as of `listening`, for work that Ctrl-C or the time ends with what is known;
+    `asked_to_stop` then says so.
+    """
+    with listening(time=time) as listener, stopping(listener):
+        try:
+            yield listener
+        except (KeyboardInterrupt, Stopped):
+            listener.asked_to_stop = True
+
+
 def tell_of_force(listener: Heard) -> None:
     """Says how to interrupt work that has not told of its progress since it was asked to stop."""
     if not listener.stopping:

@@ -46,14 +46,13 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     """Prints a puzzle: its drawing and its question."""
     from rich.text import Text
 
-    from ruleproof.cli.telling.pictures import field
+    from ruleproof.cli.telling.pictures import draw, field
     from ruleproof.puzzles.puzzle import position_of
-    from ruleproof.reports.drawing.text import on_terminal
     from ruleproof.reports.wording.rules_told import chosen
     from ruleproof.reports.wording.solutions import rows
 
     here = position_of(puzzle)
-    console.print(on_terminal(here), no_wrap=True, crop=False, overflow="ignore")
+    draw(console, here, text=False)
     field(console, "asked for", puzzle.sentence, "bold")
     if here.beside:
         field(console, "besides", here.beside)
@@ -85,12 +84,11 @@ def _verdict(report: Report) -> str:
 
 def tell_report(console: Console, here: Position, report: Report) -> None:
     """Prints the judgement of a diagram as a puzzle."""
-    from ruleproof.cli.telling.pictures import field
+    from ruleproof.cli.telling.pictures import draw, field
     from ruleproof.puzzles.judging.solution import joined
-    from ruleproof.reports.drawing.text import on_terminal
     from ruleproof.reports.wording.words import counted
 
-    console.print(on_terminal(here), no_wrap=True, crop=False, overflow="ignore")
+    draw(console, here, text=False)
     field(console, "asked for", report.sentence, "bold")
     if report.sound is None:
         field(console, "verdict", report.reason)

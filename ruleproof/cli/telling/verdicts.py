@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from ruleproof.cli.telling.answers import picked, plain
 from ruleproof.cli.telling.pictures import field, table
 
 if TYPE_CHECKING:
@@ -20,46 +21,28 @@ if TYPE_CHECKING:
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
     from ruleproof.reports.pages.problems import Shown
+    from ruleproof.solvers.reasoning.checking.another import Other
 
 COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
 
 
 def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
     """A verdict as JSON has it; the witness is a list of moves, or the text of a position."""
-    from ruleproof.models.rulebooks.assumed import objects
-
     witness = verdict.witness
     return {
-        "id": verdict.id,
-        "statement": verdict.statement,
-        "sentence": verdict.sentence,
-        "verdict": verdict.verdict,
-        "expected": verdict.expected,
+        **picked(verdict, "id", "statement", "sentence", "verdict", "expected"),
         "scope": verdict.scope.holds,
         "asked": {"board": verdict.scope.asked, "verdict": verdict.scope.there},
         "method": verdict.method,
         "seconds": round(verdict.seconds, 3),
         "compiling": round(verdict.compiling, 3),
         "witness": witness if witness is None or verdict.position else witness.split(),
-        "certificate": verdict.certificate,
-        "assumes": objects(verdict.assumes),
-        "finding": verdict.finding or None,
-        "record": verdict.record,
+        **picked(verdict, "certificate", "assumes", "finding?", "record"),
         "game": game.name,
         "board": verdict.board or game.board.text,
-        "settings": dict(verdict.settings) or game.settings,
-        "found": plain(verdict.found) or None,
-        "details": plain(verdict.details),
+        "settings": verdict.settings or game.settings,
+        **picked(verdict, "found?", "details"),
     }
-
-
-def plain(value: Any) -> Any:
-    """The value in the types that JSON has."""
-    from pydantic_core import to_jsonable_python
-
-    return to_jsonable_python(
-        value, fallback=lambda one: dict(one) if hasattr(one, "items") else str(one)
-    )
 
 
 def in_words(settings: Mapping[str, Any]) -> str:
@@ -120,6 +103,19 @@ def tell_notes(console: Console, verdicts: list[Verdict]) -> None:
             "again now; certificates are what can be verified",
             soft_wrap=True,
         )
+
+
+def tell_others(console: Console, claim: str, found: list[Other] | None) -> None:
+    """Prints other games that decide a claim."""
+    from ruleproof.reports.wording.words import counted
+
+    for one in found or ():
+        line = f"claim {claim}, also: {' '.join(one.line)} ({counted(len(one.line), 'move')})"
+        console.print(line, soft_wrap=True)
+    if found is None:
+        console.print(f"claim {claim} is not about single positions or turns: no other game")
+    elif not found:
+        console.print(f"claim {claim}: no other game was found that decides it")
 
 
 def claims_table(verdicts: list[Verdict]) -> Table:
@@ -190,6 +186,25 @@ def tell_findings(console: Console, game: Game, verdicts: list[Verdict]) -> None
         field(console, f"finding {verdict.id}", f"{finding}{where}  “{verdict.sentence}”")
 
 
+def tell_next(console: Console, found: list[tuple[Game, Verdict]]) -> None:
+    """Prints the meaning of each verdict that was given, and what to do next."""
+    from ruleproof.reports.pages.problems import shown_by
+    from ruleproof.reports.wording.verdicts import tally
+    from ruleproof.reports.wording.words import command
+
+    for one in tally(verdict for _, verdict in found):
+        field(console, one.word, one.means)
+    problems = [pair for pair in found if any(one.wordings for one in shown_by(*pair, ()))]
+    for game, verdict in [*problems, *found][:1]:
+        todo = f"`{command(game, 'report')} -o reports` writes all of it as a page"
+        if problems:
+            what = f"`{command(game, 'repair')} {verdict.id}` prints words that mend claim"
+            todo = f"{what} {verdict.id}; {todo}"
+        elif any(one.verdict == "undecided" for _, one in found):
+            todo = f"a smaller --board decides more; {todo}"
+        field(console, "next", todo)
+
+
 def tell_unvaried(console: Console, names: list[str]) -> None:
     """Prints the settings that a thorough check did not vary, if there are any."""
     if names:
@@ -201,15 +216,9 @@ def tell_unvaried(console: Console, names: list[str]) -> None:
 
 def problem_object(shown: Shown) -> dict[str, Any]:
     """A problem of the rulebook as JSON has it, with the sentences that would mend it."""
-    return {
-        "claim": shown.verdict.id if shown.verdict else None,
-        "text": shown.text,
-        "sentence": shown.sentence,
-        "wordings": [
-            {"text": one.text, "setting": one.setting or None, "here": one.here, "then": one.then}
-            for one in shown.wordings
-        ],
-    }
+    wordings = [picked(one, "text", "setting?", "here", "then") for one in shown.wordings]
+    claim = shown.verdict.id if shown.verdict else None
+    return {"claim": claim, **picked(shown, "text", "sentence"), "wordings": wordings}
 
 
 def tell_problem(console: Console, shown: Shown) -> None:
@@ -239,7 +248,7 @@ def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
     from ruleproof.solvers.reasoning.checking.extent import extent
 
     own = [verdict for verdict in verdicts if dict(verdict.settings) == game.settings]
-    return plain(extent(game, own)._asdict())
+    return plain(extent(game, own))
 
 
 def tell_extent(

@@ -8,12 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypeAlias
 
-from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.exact.asking import COMPILED, Findings, find, kind_of, note_stop
-from ruleproof.solvers.playing.keys import canonical as symmetry
 from ruleproof.solvers.playing.reach.explore import Reach
 from ruleproof.solvers.playing.search.alphabeta import Searcher
 from ruleproof.solvers.playing.search.proof_number import ProofSearch
@@ -157,7 +155,6 @@ def compile_for(
         progress(Progress("compiling", 0))
     except KeyboardInterrupt:
         return False
-    compile_all(symmetry)
     few = oracle(game, most=1, memory=memory, deadline=Deadline(time))
     if find(few, state, "value").interrupted:
         return False

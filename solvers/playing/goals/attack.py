@@ -170,25 +170,11 @@ class Attack:
             self._frames[0, kernel.ATTACKS] = node.attacks
             self._frames[0, kernel.LEFT] = turns
             answer = kernel.search.direct(
-                compiled.kernels.moves,
-                compiled.kernels.play,
-                compiled.kernels.ended,
-                self.kernels.goal,
-                self.kernels.likeness,
-                self.kernels.outlook,
-                compiled.masks,
-                self.numbers,
-                self.asked,
-                self.diagram,
-                self._rows,
-                self._marks,
-                self._keys,
-                self._found,
-                self._frames,
-                self._killers,
-                self._table,
-                job,
-            )
+                compiled.kernels.moves, compiled.kernels.play, compiled.kernels.ended,
+                self.kernels.goal, self.kernels.likeness, self.kernels.outlook, compiled.masks,
+                self.numbers, self.asked, self.diagram, self._rows, self._marks, self._keys,
+                self._found, self._frames, self._killers, self._table, job,
+            )  # fmt: skip
             if answer == kernel.OUT_OF_NODES:
                 raise TooWide
             if answer == kernel.SHORT_OF_LEVELS:

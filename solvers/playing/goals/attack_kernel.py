@@ -140,25 +140,9 @@ def _decide(table, keys, words, stamp, frames, found, killers, level, answer):
 
 
 _SEARCH = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    GOAL,
-    LIKENESS,
-    OUTLOOK,
-    _WORDS,
-    _INTS,
-    _INTS,
-    _WORDS,
-    _ROWS,
-    _ROWS,
-    _ROWS,
-    _INTS,
-    _TABLE,
-    _TABLE,
-    _ROWS,
-    _INTS,
-)
+    MOVES, PLAY, ENDED, GOAL, LIKENESS, OUTLOOK, _WORDS, _INTS, _INTS, _WORDS, _ROWS, _ROWS, _ROWS,
+    _INTS, _TABLE, _TABLE, _ROWS, _INTS,
+)  # fmt: skip
 
 
 @kernel(types.boolean(_WORDS, _WORDS, _INT))
@@ -172,25 +156,9 @@ def _same(row, key, words):
 
 @kernel(_SEARCH)
 def search(
-    moves,
-    play,
-    ended,
-    goal,
-    likeness,
-    outlook,
-    masks,
-    numbers,
-    asked,
-    diagram,
-    rows,
-    marks,
-    keys,
-    found,
-    frames,
-    killers,
-    table,
-    job,
-):
+    moves, play, ended, goal, likeness, outlook, masks, numbers, asked, diagram, rows, marks, keys,
+    found, frames, killers, table, job,
+):  # fmt: skip
     """Whether the attacker reaches the goal from `rows[0]` with `marks[0]`, by `frames[0]`. A move
     within a turn that leads to a position alike to the one before is passed over, and not counted.
 
@@ -218,16 +186,9 @@ def search(
                 if frames[level, FIRST] + job[MOST] > found.size:
                     return SHORT_OF_MOVES
                 answer = _enter(
-                    moves,
-                    masks,
-                    numbers,
-                    rows[level],
-                    keys[level],
-                    found,
-                    frames[level],
-                    table,
+                    moves, masks, numbers, rows[level], keys[level], found, frames[level], table,
                     stamp,
-                )
+                )  # fmt: skip
             if answer == UNKNOWN:
                 for k in range(_KILLERS):
                     _forward(found, frames[level], killers[level, k])

@@ -26,42 +26,16 @@ _ROWS = types.uint64[:, ::1]
 _INT = types.int64
 
 _SAMPLE = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    GOAL,
-    _WORDS,
-    _INTS,
-    _INTS,
-    _WORDS,
-    _ROWS,
-    _ROWS,
-    _INTS,
-    _INT,
-    _INT,
-    _INT,
+    MOVES, PLAY, ENDED, GOAL, _WORDS, _INTS, _INTS, _WORDS, _ROWS, _ROWS, _INTS, _INT, _INT, _INT,
     types.uint64,
-)
+)  # fmt: skip
 
 
 @kernel(_SAMPLE)
 def _sample(
-    moves,
-    play,
-    ended,
-    goal,
-    masks,
-    numbers,
-    asked,
-    diagram,
-    rows,
-    marks,
-    found,
-    attacks,
-    turns,
-    budget,
-    seed,
-):
+    moves, play, ended, goal, masks, numbers, asked, diagram, rows, marks, found, attacks, turns,
+    budget, seed,
+):  # fmt: skip
     """The number of `budget` random games from `rows[0]` in which the attacker reaches the goal
     within so many turns; `rows` and `marks` have room for three.
     """
@@ -115,20 +89,8 @@ class Sampler:
         marks = np.zeros((3, node.marked.size), np.uint64)
         marks[0] = node.marked
         found = _sample(
-            kernels.moves,
-            kernels.play,
-            kernels.ended,
-            attack.kernels.goal,
-            attack.engine.masks,
-            attack.engine.numbers,
-            attack.asked,
-            attack.diagram,
-            self._rows,
-            marks,
-            self._found,
-            int(node.attacks),
-            turns,
-            games,
-            np.uint64(seed),
-        )
+            kernels.moves, kernels.play, kernels.ended, attack.kernels.goal, attack.engine.masks,
+            attack.engine.numbers, attack.asked, attack.diagram, self._rows, marks, self._found,
+            int(node.attacks), turns, games, np.uint64(seed),
+        )  # fmt: skip
         return int(found)

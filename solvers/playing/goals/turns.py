@@ -48,17 +48,9 @@ class Turns:
         marks = np.repeat(node.marked[None, :], len(done), 0)
         met = np.zeros(len(done), np.int64)
         kernel.told.direct(
-            attack.kernels.goal,
-            compiled.masks,
-            attack.numbers,
-            attack.asked,
-            attack.diagram,
-            self._rows,
-            self._steps,
-            done,
-            marks,
-            met,
-        )
+            attack.kernels.goal, compiled.masks, attack.numbers, attack.asked, attack.diagram,
+            self._rows, self._steps, done, marks, met,
+        )  # fmt: skip
         rows = self._rows[done]
         steps = self._steps[:many].tolist()
         return [
@@ -80,23 +72,12 @@ class Turns:
         """
         attack, compiled = self._attack, self._attack.engine
         self._rows[0] = node.row
-        return int(
-            kernel.turns.direct(
-                compiled.kernels.moves,
-                compiled.kernels.play,
-                compiled.kernels.ended,
-                attack.kernels.likeness,
-                compiled.masks,
-                attack.numbers,
-                attack.asked,
-                node.marked,
-                self._rows[:room],
-                self._keys,
-                self._steps,
-                self._index,
-                self._found,
-            )
-        )
+        many = kernel.turns.direct(
+            compiled.kernels.moves, compiled.kernels.play, compiled.kernels.ended,
+            attack.kernels.likeness, compiled.masks, attack.numbers, attack.asked, node.marked,
+            self._rows[:room], self._keys, self._steps, self._index, self._found,
+        )  # fmt: skip
+        return int(many)
 
     def _make_room(self, positions: int) -> None:
         words = self._attack.engine.row_words

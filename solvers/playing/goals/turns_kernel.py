@@ -53,20 +53,8 @@ def _found(keys, steps, index, here):
 
 
 _TURNS = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    LIKENESS,
-    _WORDS,
-    _INTS,
-    _INTS,
-    _WORDS,
-    _ROWS,
-    _ROWS,
-    _STEPS,
-    _INTS,
-    _INTS,
-)
+    MOVES, PLAY, ENDED, LIKENESS, _WORDS, _INTS, _INTS, _WORDS, _ROWS, _ROWS, _STEPS, _INTS, _INTS,
+)  # fmt: skip
 
 
 @kernel(_TURNS)

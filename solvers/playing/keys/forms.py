@@ -22,8 +22,7 @@ from ruleproof.models.compiled.rows import copy_row
 from ruleproof.models.compiled.sums import Sums, other_layers, sums
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import WORD, layout, width_for
-from ruleproof.solvers.playing.keys.canonical import symmetric_turns
-from ruleproof.solvers.playing.keys.packing import left_out, pieces
+from ruleproof.solvers.playing.keys.packing import left_out, pieces, symmetric_turns
 
 LEAST_CODE_BITS = 9
 """Room for wins and losses within 254 plies."""

@@ -11,6 +11,7 @@ images  for each word of a key and each row of the table what that value of that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,12 +19,21 @@ import numpy as np
 
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import WORD, layout, width_for, words_of
-from ruleproof.solvers.playing.keys.key_kernel import LANES
-from ruleproof.solvers.playing.keys.packing import exchanged
+from ruleproof.solvers.playing.keys.key_kernel import LANES, MOST_TURNS
+from ruleproof.solvers.playing.keys.packing import exchanged, symmetric_turns
 
 _MOST_BITS = 10
 _MOST_BYTES = 1 << 19
 """Bytes of images up to which chunks may have more bits: they are to stay near the processor."""
+
+
+def fit(game: Game, used: Sequence[int]) -> bool:
+    """Whether the images of keys that keep the used bits may stay near the processor."""
+    bits = sum(mask.bit_count() for mask in used)
+    some = symmetric_turns(game)
+    lanes = sum(len(turns) + -len(turns) % LANES for turns in some)
+    least = 8 * -(-bits // WORD) * 2 * bits * lanes
+    return least <= _MOST_BYTES and max(map(len, some)) <= MOST_TURNS
 
 
 def images_of(

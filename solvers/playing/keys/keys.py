@@ -27,9 +27,8 @@ import numpy as np
 from ruleproof.models.compiled import sums
 from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, used_layers
 from ruleproof.models.play.game import Game
-from ruleproof.models.play.states import WORD, layout, width_for
+from ruleproof.models.play.states import BITS, WORD, layout, width_for
 from ruleproof.solvers.playing.keys import key_kernel as k
-from ruleproof.solvers.playing.keys.canonical import symmetric_turns
 from ruleproof.solvers.playing.keys.forms import (
     MOST_CODE_BITS,
     form_of,
@@ -40,8 +39,14 @@ from ruleproof.solvers.playing.keys.forms import (
     shown,
 )
 from ruleproof.solvers.playing.keys.images import images_of
-from ruleproof.solvers.playing.keys.packing import more_used, sound_used, used_bits
+from ruleproof.solvers.playing.keys.packing import (
+    more_used,
+    sound_used,
+    symmetric_turns,
+    used_bits,
+)
 
+_SPREAD = np.uint64(0x9E37_79B9_7F4A_7C15)
 _PIECE = 1 << 16
 """Entries that are rewritten at a time."""
 
@@ -160,6 +165,35 @@ def look_through(forms: Keys, entries: Any, most_code: int = 0) -> None:
         raise ValueError(f"entry {at} of a part is none that a table holds")
 
 
+def images_in(forms: Keys, rows: Any, *, all_turns: bool) -> Any:
+    """Hashes, `uint64[rows, turns]`, of the keys of the images of rows under the turns that make
+    the first player the one to move, or the first of these; before anything is compiled.
+    """
+    plan, many = forms.plan, len(rows)
+    side = rows[:, plan[k.SIDE_WORD]] >> np.uint64(plan[k.SIDE_SHIFT]) & np.uint64((1 << BITS) - 1)
+    swapped = (side == 1) & (plan[k.CHANGED] > 0)
+    lanes = [-(-int(plan[at]) // k.LANES) * k.LANES for at in (k.PLAIN, k.CHANGED)]
+    at, count = plan[k.CHUNKS_AT], plan[k.CHUNKS]
+    chunks = forms.pieces[at : at + k.CHUNK * count].reshape(-1, k.CHUNK)
+    found = np.zeros((many, max(lanes) if all_turns else 1), np.uint64)
+    for swap, width in enumerate(lanes):
+        some = rows[swapped == swap]
+        if not len(some):
+            continue
+        first, shape = swap * plan[k.CHANGED_AT], (forms.words, int(plan[k.ROWS]), width)
+        images = forms.images[first : first + shape[0] * shape[1] * width].reshape(shape)
+        images = images[:, :, : width if all_turns else 1]
+        total = np.zeros((forms.words, len(some), images.shape[2]), np.uint64)
+        for place, shift, mask, base in chunks:
+            value = some[:, place] >> np.uint64(shift) & np.uint64(mask)
+            total += images[:, base + value.astype(np.int64)]
+        told = np.zeros(total.shape[1:], np.uint64)
+        for word in total:
+            told = (told ^ word) * _SPREAD
+        found[swapped == swap] = np.pad(told, ((0, 0), (0, found.shape[1] - told.shape[1])), "edge")
+    return found
+
+
 def _width(game: Game) -> int:
     return width_for(game.board.size)
 
@@ -174,10 +208,7 @@ def wider(old: Keys, row: Any, *, legal: bool = True) -> Keys:
     known = {_carried(one, before, layers) for one in old.letters or () if one >= 0}
     more = met_from(old.game, layers, row) if legal else shown(old.game, layers, row)
     letters = tuple(sorted(known | met(old.game, layers) | more))
-    forms = keys(old.game, used, None if old.code_bits else 0, letters)
-    if forms.code_bits < old.code_bits:  # codes that are known must fit
-        return keys(old.game, used, old.code_bits, letters)
-    return forms
+    return keys(old.game, used, old.code_bits, letters)
 
 
 def filed(old: Keys) -> Keys:

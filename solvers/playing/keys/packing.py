@@ -36,6 +36,9 @@ _CELLS = 64
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
 
+Turns = list[tuple[int, ...]]
+"""Permutations of the cells."""
+
 
 def counted(game: Game) -> tuple[str, ...]:
     """The number fields that hold how often a position has occurred."""
@@ -122,6 +125,15 @@ def sound_used(game: Game, used: Any) -> tuple[int, ...]:
     if any(rest) or _closed(game, used) != tuple(used):
         raise ValueError("used bits are not those of the game")
     return tuple(used)
+
+
+def symmetric_turns(game: Game) -> tuple[Turns, Turns]:
+    """The turns that keep the colours, and those that go with a change of colours."""
+    identity = tuple(range(game.board.size))
+    two = len(game.players) == 2
+    plain = sorted({turn for turn, swap in game.symmetries if not swap} | {identity})
+    changed = sorted({turn for turn, swap in game.symmetries if swap}) if two else []
+    return plain, changed
 
 
 def exchanged(game: Game) -> list[tuple[int, int]]:
@@ -222,6 +234,17 @@ def row_of(pieces, keys, first, row):
             value &= (np.uint64(1) << bits) - np.uint64(1)
         row[np.uint64(pieces[at])] |= value << np.uint64(pieces[at + np.uint64(1)])
         at += np.uint64(5)
+
+
+def rows_of(pieces: Any, keys: Any, words: int) -> Any:
+    """The rows, `uint64[keys, words]`, of packed keys, before anything is compiled."""
+    rows = np.zeros((len(keys), words), np.uint64)
+    for word, shift, bits, at, low in pieces[1 : 1 + PIECE * pieces[0]].reshape(-1, PIECE):
+        part = keys[:, at] >> np.uint64(low)
+        if low + bits > WORD:
+            part = part | keys[:, at + 1] << np.uint64(WORD - low)
+        rows[:, word] |= (part & np.uint64((1 << int(bits)) - 1)) << np.uint64(shift)
+    return rows
 
 
 @kernel(types.uint64(_WORDS))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -20,40 +20,23 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import layout
-from ruleproof.solvers.playing.keys.canonical import (
-    MANY_ALIKE,
-    Canon,
-    canon,
-    likeness,
-    root_key,
-    under_all_turns,
-    widened,
-)
+from ruleproof.solvers.playing.keys.canonical import Canon, alike, canon, under_all_turns, widened
 from ruleproof.solvers.playing.search import alphabeta_kernel as kernel
+from ruleproof.solvers.playing.search.bounds_entry import HIGHEST, LOWEST, look_at
+from ruleproof.solvers.playing.search.children import SELF, Stack, game_arguments
 from ruleproof.solvers.playing.search.saved_table import Saving
-from ruleproof.solvers.playing.search.transposition_table import (
-    BUCKET,
-    HIGHEST,
-    LOWEST,
-    copy_table,
-    entry_bytes,
-    look_at,
-    new_table,
-)
+from ruleproof.solvers.playing.search.transposition_table import BUCKET, copy_entries
 from ruleproof.solvers.playing.values.contradiction import Contradiction, laws_of_lines, raise_stuck
 from ruleproof.solvers.playing.values.oracle import GIGABYTE, final, relation
-from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, taken
+from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, numbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _FIRST_ENTRIES = 1 << 15
 _FEWEST_ENTRIES = 1 << 10
-_LOOKS = (1 << 13, 1 << 16)
-"""The numbers of positions after which the search looks whether many are alike."""
-_FIRST_LEVELS = 64
+_LOOK = 1 << 17
+"""The number of positions after which the search looks whether many are alike."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
-_SAMPLE = 1 << 18
-"""Places of a table, at most, that the look for positions alike reads."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -94,32 +77,25 @@ class Searcher:
         self._saving: Saving | None = None
         self._engine = engine(game)
         self._rooted = False
-        self._looks = 0
-        self._rows = np.zeros((0, self._engine.row_words), np.uint64)
-        self._lists = self._ranks = np.zeros((0, game.most_moves + 1), np.int64)
-        self._frames = np.zeros((0, kernel.FRAME), np.int64)
+        self._looked = False
         self.stopped_by = ""
         self.ledger = ledger_of(memory)
-        self.ledger.begin(stack=self._least)
-        self._table = new_table(0, 0)
+        words, condensed = self._engine.row_words, party < 0 and self._engine.kernels.condenses
+        sizes = {"frame": kernel.FRAME, "child": kernel.CHILD, "condensed": condensed}
+        least = Stack.least(words, game.most_moves, **sizes)
+        self.ledger.begin(stack=least + 8 * _FEWEST_ENTRIES * (words + 2))
+        self._stack = Stack(words, game.most_moves, **sizes)
+        self._table = numbers(0, np.uint64).reshape(0, 1)
         self._history = np.zeros(kernel.HISTORY, np.int64)
-        self._spare, self._bare = np.zeros((2, self._engine.row_words), np.uint64)
         self._job = np.zeros(kernel.JOB, np.int64)
         place = layout(game.rulebook.rules.State).number_place("side", self._engine.width)
         self._job[kernel.SIDE_WORD], self._job[kernel.SIDE_SHIFT] = place
         self._job[kernel.SCORED] = game.rulebook.scored
         self._job[kernel.PARTY] = party
-        self._job[kernel.CONDENSED] = party < 0 and self._engine.kernels.condenses
+        self._job[kernel.CONDENSED] = condensed
         self._job[kernel.ADVISED] = self._engine.kernels.promises
         self._most = most
         self._budget = 1000 if most is None else min(most, _STEADY)
-
-    @property
-    def _least(self) -> int:
-        """The bytes that a search takes at least: those of its first stack and of a small table."""
-        words, room = self._engine.row_words, self.game.most_moves + 1
-        level = 8 * (2 * words + 2 * room + kernel.FRAME)
-        return _FIRST_LEVELS * level + _FEWEST_ENTRIES * entry_bytes(words)
 
     @property
     def nodes(self) -> int:
@@ -132,43 +108,44 @@ class Searcher:
         """
         job = self._job
         if not self._rooted:
-            self._use(canon(self.game, state=state))
+            self._use(canon(self.game))
         while True:
             self._begin(state, low, high)
             while True:
-                if self._alike():
+                if self._alike(state):
                     self._use(under_all_turns(self._canon))
                     break
                 self._run()
-                if job[kernel.STATUS] == kernel.DONE:
+                status = job[kernel.STATUS]
+                if status == kernel.DONE:
                     return int(job[kernel.RESULT])
-                if job[kernel.STATUS] == kernel.WIDER:
-                    self._use(widened(self._canon, self._rows[job[kernel.LEVEL] + 1]))
+                if status == kernel.WIDER:
+                    self._use(widened(self._canon, self._stack.bare[job[kernel.WIDE]]))
                     break
-                if job[kernel.STATUS] == kernel.STUCK:
-                    self._stuck()
-                if job[kernel.STATUS] == kernel.BEYOND:
-                    found = self._engine.state(self._rows[job[kernel.LEVEL]])
-                    raise Contradiction(self.game, found, "its value lies beyond its bounds")
-                deeper = job[kernel.STATUS] == kernel.DEEPER
-                if deeper:
+                if status == kernel.STUCK:
+                    raise_stuck(self.game, self._here())
+                if status == kernel.BEYOND:
+                    raise Contradiction(self.game, self._here(), "its value lies beyond its bounds")
+                if status == kernel.DEEPER:
                     self._acyclic()
                     self._deepen()
                 if self._saving and self._saving.due:
                     self.save()
                 self.progress(Progress("search", self.nodes, None, self.note))
-                if self.deadline.passed or (self._exhausted() and not deeper):
+                if self.deadline.passed or (self._exhausted() and status == kernel.RUNNING):
                     raise Stopped
 
-    def _stuck(self) -> NoReturn:
-        """Raises `Mistake` where rules leave open how play goes on, or else `Contradiction`."""
-        state = self._engine.state(self._rows[self._job[kernel.LEVEL]])
-        raise_stuck(self.game, state)
+    def _line(self) -> Any:
+        """The rows of the positions on the stack."""
+        return self._stack.rows[self._stack.frames[: self._job[kernel.LEVEL] + 1, SELF]]
+
+    def _here(self) -> State:
+        """The position that the search has come to."""
+        return self._engine.state(self._line()[-1])
 
     def _acyclic(self) -> None:
         """Raises `Contradiction` if the line of play on the stack comes back to a position."""
-        line = self._rows[: self._job[kernel.LEVEL] + 1]
-        rows, counts = np.unique(line, axis=0, return_counts=True)
+        rows, counts = np.unique(self._line(), axis=0, return_counts=True)
         if counts.max() > 1:
             state = self._engine.state(rows[counts.argmax()])
             laws = laws_of_lines(self.game)
@@ -176,56 +153,48 @@ class Searcher:
 
     def _begin(self, state: State, low: int, high: int) -> None:
         """Puts the question on the stack."""
-        while not root_key(
-            self._engine,
-            self._canon,
-            state,
-            bool(self._job[kernel.CONDENSED]),
-            self._bare,
-            self._rows[0],
-            self._keys[0],
-        ):
-            self._use(widened(self._canon, self._bare))
-        frame = self._frames[0]
+        held = self._stack
+        while not held.begin(self._canon, state, self._engine):
+            self._use(widened(self._canon, held.bare[0]))
+        root, frame = held.children[0], held.frames[0]
+        root[kernel.FLOOR], root[kernel.CEILING] = LOWEST + 1, HIGHEST
         frame[kernel.ALPHA] = frame[kernel.LOW] = low
         frame[kernel.BETA] = high
-        frame[kernel.BEST] = frame[kernel.FLOOR] = LOWEST + 1
-        frame[kernel.CEILING] = HIGHEST
-        frame[kernel.PLACE] = 0xFFFF
+        frame[kernel.BEST] = LOWEST + 1
+        frame[kernel.NAME] = 0
         frame[kernel.BEFORE] = self._job[kernel.NODES]
-        self._lists[0, 0] = -1
+        frame[kernel.OPEN] = 1
         self._job[kernel.LEVEL] = 0
 
     def _use(self, forms: Canon) -> None:
         """Goes over to these canonical forms, with an empty table."""
         self._canon = forms
         self._rooted = True
-        self._table = new_table(0, 0)
+        self._table = numbers(0, np.uint64).reshape(0, 1)
         self.ledger.hold("table", 0)
-        self._keys = np.zeros((0, forms.key_words), np.uint64)
-        self._stack(max(_FIRST_LEVELS, len(self._rows)))
+        self._stack.use(forms.key_words)
+        self.ledger.hold("stack", self._stack.bytes)
         self._new_table()
 
-    @property
-    def _crowded(self) -> bool:
-        """Whether the table is so full that a larger one is due."""
-        return self._job[kernel.FILLED] * 2 > self._table.shape[0]
-
-    def _alike(self) -> bool:
-        """Whether many of the positions found are the same under turns that are not in use."""
-        done = self._looks
-        if self._canon.whole or done == len(_LOOKS) or self.nodes < _LOOKS[done]:
+    def _alike(self, state: State) -> bool:
+        """Whether positions are to be told up to symmetry from now on."""
+        if self._looked or self.nodes < _LOOK:
             return False
-        self._looks += 1
-        some = self._table[:_SAMPLE]
-        return likeness(self._canon, some[some[:, -1] != 0, :-1]) > MANY_ALIKE
+        self._looked = True
+        some = self._table
+        return alike(self._canon, state, some[some[:, -1] != 0, :-1])
+
+    def _empty(self, entries: int) -> Any:
+        """An empty table."""
+        words = self._canon.key_words + 1
+        return numbers(entries * words, np.uint64).reshape(entries, words)
 
     def _new_table(self) -> None:
-        size, entries = entry_bytes(self._canon.key_words), BUCKET
+        size, entries = 8 * (self._canon.key_words + 1), BUCKET
         while 2 * entries <= _FIRST_ENTRIES and self.ledger.fits("table", 3 * entries * size):
             entries *= 2
         self.ledger.hold("table", entries * size)
-        self._table = new_table(entries, self._canon.key_words)
+        self._table = self._empty(entries)
         self._job[kernel.FILLED] = 0
 
     def allow(self, positions: int) -> None:
@@ -253,7 +222,7 @@ class Searcher:
         for first in range(0, len(rows), _SOME):
             some = rows[first : first + _SOME].copy()
             look_at(some[:, -1], 0 if self._job[kernel.SCORED] else kernel.WIN)
-            copy_table(some, self._table)
+            copy_entries(some, self._table, self._canon.key_words)
         self._job[kernel.FILLED] = np.count_nonzero(self._table[:, -1])
 
     @property
@@ -289,81 +258,52 @@ class Searcher:
 
     def _enlarge(self) -> None:
         """Makes the table twice as large."""
-        larger = new_table(2 * self._table.shape[0], self._canon.key_words)
-        copy_table(self._table, larger)
+        larger = self._empty(2 * self._table.shape[0])
+        copy_entries(self._table, larger, self._canon.key_words)
         self._table = larger
         self.ledger.hold("table", larger.nbytes)
 
     def _halve(self) -> None:
         """Makes the table half as large, where it is: the entries of the least work are lost."""
         half = self._table.shape[0] // 2
-        copy_table(self._table[half:], self._table[:half])
+        copy_entries(self._table[half:], self._table[:half], self._canon.key_words)
         give_back(self._table.reshape(-1), self._table.size // 2, self._table.size)
         self._table = self._table[:half]
         self.ledger.hold("table", self._table.nbytes)
         self._job[kernel.FILLED] = np.count_nonzero(self._table[:, -1])
 
     def _run(self) -> None:
-        job, canon, compiled = self._job, self._canon, self._engine
-        if self._crowded and self._may_grow:
+        """Searches on for a while, and to the same positions whatever the clock says: the table
+        grows, and the search looks for positions alike, after a number of entries and of positions.
+        """
+        job, grows = self._job, self._may_grow
+        if grows and self._job[kernel.FILLED] * 2 > len(self._table):
             self._enlarge()
+            grows = self._may_grow
+        job[kernel.MOST_FILLED] = len(self._table) // 2 + 1 if grows else 2 * len(self._table)
         job[kernel.BUDGET] = self._budget
-        begun = time.monotonic()
+        if not self._looked:
+            job[kernel.BUDGET] = min(self._budget, _LOOK - self.nodes)
+        begun, before = time.monotonic(), self.nodes
         kernel.run(
-            compiled.kernels.moves,
-            compiled.kernels.play,
-            compiled.kernels.ended,
-            compiled.kernels.score,
-            compiled.kernels.promise,
-            compiled.kernels.limits,
-            compiled.kernels.essence,
-            compiled.masks,
-            compiled.numbers,
-            canon.shape,
-            canon.turns,
-            canon.pieces,
-            self._rows,
-            self._keys,
-            self._spare,
-            self._bare,
-            self._lists,
-            self._ranks,
-            self._frames,
-            self._history,
-            self._table,
-            job,
+            *game_arguments(self._engine),
+            *(*self._canon.tables, *self._stack.arrays),
+            *(self._table, self._table.reshape(-1), job, self._history),
         )
         if job[kernel.STATUS] == kernel.RUNNING and self._most is None:
             pace = _CHUNK_SECONDS / max(time.monotonic() - begun, 1e-6)
-            self._budget = int(self._budget * min(2.0, max(0.1, pace))) + 1
-            self._budget = min(self._budget, max(1000, self._table.shape[0] // 8))
+            self._budget = int((self.nodes - before) * min(2.0, max(0.1, pace))) + 1
 
     def _deepen(self) -> None:
-        """Makes the stack twice as deep; the table gives way to it. Raises `Stopped` where the
-        memory does not suffice.
+        """Makes the stack larger; the table gives way to it. Raises `Stopped` where the memory does
+        not suffice.
         """
-        stack = taken(self._rows, self._keys, self._lists, self._ranks, self._frames)
-        while not self.ledger.fits("stack", 3 * stack) and len(self._table) > _FEWEST_ENTRIES:
+        level = int(self._job[kernel.LEVEL])
+        needed = self._stack.growing(level)
+        while not self.ledger.fits("stack", needed) and len(self._table) > _FEWEST_ENTRIES:
             self._halve()
-        if not self.ledger.fits("stack", 3 * stack):
+        if not self.ledger.fits("stack", needed):
             self.stopped_by = LACK
             raise Stopped
-        self._stack(2 * self._rows.shape[0])
-
-    def _stack(self, levels: int) -> None:
-        """A stack of that many levels, with the contents of the old one."""
-        room = self.game.most_moves + 1
-        shapes = {
-            "_rows": (self._engine.row_words, np.uint64),
-            "_keys": (self._canon.key_words, np.uint64),
-            "_lists": (room, np.int64),
-            "_ranks": (room, np.int64),
-            "_frames": (kernel.FRAME, np.int64),
-        }
-        for name, (columns, kind) in shapes.items():
-            new = np.zeros((levels, columns), kind)
-            old = getattr(self, name)
-            new[: old.shape[0]] = old
-            setattr(self, name, new)
-        stack = taken(self._rows, self._keys, self._lists, self._ranks, self._frames)
-        self.ledger.hold("stack", stack)
+        self._stack.extend(level)
+        self.ledger.hold("stack", self._stack.bytes)

@@ -19,19 +19,16 @@ import numpy as np
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.states import WORD
 from ruleproof.solvers.playing.keys.canonical import (
-    MANY_ALIKE,
+    MARK,
     Canon,
+    alike,
     canon,
-    canonical,
-    likeness,
-    root_key,
     under_all_turns,
     widened,
 )
-from ruleproof.solvers.playing.keys.packing import PIECE
 from ruleproof.solvers.playing.search import proof_stack as stack
+from ruleproof.solvers.playing.search.children import COUNT, MOVE, Stack, game_arguments
 from ruleproof.solvers.playing.search.proof_number_kernel import run
 from ruleproof.solvers.playing.search.proof_table import (
     ACYCLIC_DATA,
@@ -39,11 +36,10 @@ from ruleproof.solvers.playing.search.proof_table import (
     INFINITE,
     KNOWN,
     NEVER,
-    RESTS,
-    copy_entries,
     look_at,
 )
 from ruleproof.solvers.playing.search.saved_table import Saving
+from ruleproof.solvers.playing.search.transposition_table import copy_entries
 from ruleproof.solvers.playing.values.oracle import final, relation
 from ruleproof.solvers.playing.values.scale import WIN
 from ruleproof.solvers.work.memory import LACK, ledger_of, numbers
@@ -51,12 +47,10 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 
 _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
-_LOOKS = (1 << 14, 1 << 17)
-"""The numbers of positions after which the search looks whether many are alike."""
+_LOOK = 1 << 19
+"""The number of positions after which the search looks whether many are alike."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
-_SAMPLE = 1 << 18
-"""Places of a table, at most, that the look for positions alike reads."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -94,27 +88,24 @@ class ProofSearch:
         self.within = 0
         self._engine = engine(game)
         self._rooted = False
-        self._looks = 0
+        self._looked = False
         self._path = checkpoint
         self._saving: Saving | None = None
         self.stopped_by = ""
         self.ledger = ledger_of(memory)
         self._most = most
         self._budget = 1000 if most is None else _STEADY
-        self._spare = np.zeros(self._engine.row_words, np.uint64)
-        self._bare = self._spare.copy()
-        self._found = self._engine.move_list()
         self._job = np.zeros(stack.JOB, np.int64)
         self._sums = np.zeros(4, np.int64)
-        self._job[stack.CYCLIC] = not game.acyclic
         self._job[stack.TOLD] = stack.MOST_TOLD
         self._job[stack.ADVISED] = self._engine.kernels.promises
-        self._job[stack.CONDENSED] = self._engine.kernels.condenses
+        self._job[stack.CONDENSED] = condensed = self._engine.kernels.condenses
         self._job[stack.SCORED] = game.rulebook.scored
-        sizes = self._engine.row_words, self._found.size
-        table = 8 * _FEWEST_ENTRIES * (self._engine.row_words + 1 + CYCLIC_DATA)
-        self.ledger.begin(stack=stack.Stack.least(*sizes) + table)
-        self._stack = stack.Stack(*sizes)
+        words = self._engine.row_words
+        sizes = {"frame": stack.FRAME, "child": stack.CHILD, "condensed": condensed}
+        table = 8 * _FEWEST_ENTRIES * (words + 1 + CYCLIC_DATA)
+        self.ledger.begin(stack=Stack.least(words, game.most_moves, **sizes) + table)
+        self._stack = Stack(words, game.most_moves, **sizes)
 
     @property
     def nodes(self) -> int:
@@ -138,13 +129,14 @@ class ProofSearch:
 
     def _know(self, words: Any) -> None:
         """Takes over entries of an earlier search."""
-        rows = words.reshape(-1, self._table.shape[1])
+        rows = words.reshape(-1, self._key_words + ACYCLIC_DATA)
         while (len(rows) + self._job[stack.FILLED]) * 2 > len(self._table) and self._may_grow:
             self._grow()
         for first in range(0, len(rows), _SOME):
             some = rows[first : first + _SOME]
             look_at(some[:, self._key_words :])
-            copy_entries(self._lasting(some.copy()), self._table, self._key_words)
+            more = np.zeros((len(some), self._table.shape[1] - some.shape[1]), np.uint64)
+            copy_entries(np.hstack([some, more]), self._table, self._key_words)
         self._job[stack.FILLED] = np.count_nonzero(self._table[:, self._key_words + KNOWN])
 
     @property
@@ -161,9 +153,8 @@ class ProofSearch:
 
     def _lasting(self, entries: Any) -> Any:
         """The entries in use, without their words about paths."""
-        kept = entries[entries[:, self._key_words + KNOWN] != 0]
-        kept[:, self._key_words + RESTS :] = 0
-        return kept
+        used = entries[:, self._key_words + KNOWN] != 0
+        return np.ascontiguousarray(entries[used, : self._key_words + ACYCLIC_DATA])
 
     def allow(self, positions: int) -> None:
         """Lets the search, made with `most`, go on for about so many positions more."""
@@ -204,14 +195,19 @@ class ProofSearch:
             return False
         job = self._job
         if not self._rooted:
-            self._use(canon(self.game, state=state))
+            self._use(canon(self.game))
         if target != job[stack.TARGET]:
             job[stack.TARGET] = target
             self._new_table()
+        if plies == NEVER and not self.game.acyclic and not job[stack.CYCLIC]:
+            job[stack.CYCLIC] = 1  # only now can an answer rest on repetition
+            before = self._table
+            self._new_table()
+            self._know(self._lasting(before))
         while True:
             self._begin(state, ours, plies)
             while True:
-                if self._alike():
+                if self._alike(state):
                     self._use(under_all_turns(self._canon))
                     break
                 self._run()
@@ -219,7 +215,7 @@ class ProofSearch:
                 if status == stack.DONE:
                     return self._answer(ours)
                 if status == stack.WIDER:
-                    self._widen(self._stack.rows[job[stack.LEVEL] + 1])
+                    self._use(widened(self._canon, self._stack.bare[job[stack.WIDE]]))
                     break
                 if status == stack.DEEPER:
                     self._deepen()
@@ -227,7 +223,8 @@ class ProofSearch:
                 if self._saving and self._saving.due:
                     self.save()
                 self.progress(Progress("search", self.nodes, None, self.note))
-                if self.deadline.passed or (self._most is not None and self.nodes >= self._most):
+                used_up = self._most is not None and self.nodes >= self._most
+                if self.deadline.passed or (used_up and status == stack.RUNNING):
                     raise Stopped
 
     def suggestion(self, state: State, target: int, plies: int | None) -> int | None:
@@ -238,28 +235,20 @@ class ProofSearch:
         goal = 0 if not self.game.rulebook.scored else target if ours else -target - 1
         if self.wins(state, ours, goal, NEVER if plies is None else plies) != ours:
             return None
-        children = self._stack.children[: int(self._stack.frames[0, stack.COUNT])]
+        children = self._children
         good = children[children[:, stack.PN if ours else stack.DN] == 0]
-        best = good[np.argmin(good[:, stack.WON])]
-        root = self._engine.state(self._stack.rows[0])
-        image = self._image(self.game.play(root, int(best[stack.MOVE])))
-        for move in self.game.moves(state):
-            if self._image(self.game.play(state, move)) == image:
-                return move
-        raise AssertionError(f"no move leads where {best[stack.MOVE]} does: {state}")
+        return int(good[np.argmin(good[:, stack.WON]), MOVE])
 
-    def _image(self, state: State) -> bytes:
-        """The canonical row of a state."""
-        row = np.zeros(self._engine.row_words, np.uint64)
-        canonical(self._canon.shape, self._canon.turns, self._engine.row(state), row)
-        return row.tobytes()
+    @property
+    def _children(self) -> Any:
+        """The children of the root."""
+        return self._stack.children[1 : 1 + int(self._stack.frames[0, COUNT])]
 
     def _answer(self, ours: bool) -> bool:
         """Whether the root is proved, from its children."""
-        count = int(self._stack.frames[0, stack.COUNT])
-        children = self._stack.children[:count]
+        children = self._children
         proved = children[:, stack.PN] == 0
-        if not (proved.any() if ours else count and proved.all()):
+        if not (proved.any() if ours else len(children) and proved.all()):
             return False
         ranks = children[proved, stack.WON]
         self.within = 1 + int(ranks.min() if ours else ranks.max())
@@ -268,41 +257,30 @@ class ProofSearch:
     def _begin(self, state: State, ours: bool, plies: int) -> None:
         """Puts the question on the stack."""
         job, held = self._job, self._stack
-        condensed = bool(job[stack.CONDENSED])
-        while not root_key(
-            self._engine, self._canon, state, condensed, self._bare, held.rows[0], held.keys[0]
-        ):
-            self._widen(self._bare)
+        while not held.begin(self._canon, state, self._engine):
+            self._use(widened(self._canon, held.bare[0]))
         if ours:
-            held.keys[0, job[stack.MARK_WORD]] |= np.uint64(1 << int(job[stack.MARK_SHIFT]))
+            held.mark_root()
         frame = held.frames[0]
-        frame[:] = 0
-        frame[stack.COUNT] = -1
+        frame[stack.OPEN] = 1
         frame[stack.MINE] = ours
         frame[stack.LEFT] = plies
         frame[stack.MOST_PN] = frame[stack.MOST_DN] = INFINITE
         frame[stack.BEFORE] = job[stack.NODES]
+        frame[stack.FRESH_BEFORE] = 0
         job[stack.STAMPS] += 1
         frame[stack.STAMP] = job[stack.STAMPS]
         job[stack.LEVEL] = 0
-        held.slots[:] = 0
-
-    def _widen(self, row: Any) -> None:
-        """Makes keys wide enough for the row, and begins with a new table."""
-        self._use(widened(self._canon, row))
+        self._slots = np.zeros(4 * len(held.frames), np.int64)
 
     def _new_table(self) -> None:
         """An empty table, and a stack whose keys are as wide as the table's."""
-        pieces = self._canon.pieces
-        last = 1 + (int(pieces[0]) - 1) * PIECE
-        bits = int(pieces[last + 3] * WORD + pieces[last + 4] + pieces[last + 2])
-        self._job[stack.MARK_WORD], self._job[stack.MARK_SHIFT] = divmod(bits, WORD)
-        self._key_words = bits // WORD + 1
+        self._key_words = self._canon.key_words
         self._job[stack.FILLED] = 0
         self._table = np.zeros((0, 0), np.uint64)
         entries = _FIRST_ENTRIES
         self.ledger.hold("table", 0)
-        self._stack.begin(self._key_words)
+        self._stack.use(self._key_words)
         self.ledger.hold("stack", self._stack.bytes)
         while entries > _FEWEST_ENTRIES and not self.ledger.fits(
             "table", 16 * entries * (self._key_words + CYCLIC_DATA)
@@ -310,11 +288,6 @@ class ProofSearch:
             entries //= 2
         self._table = self._empty_table(entries)
         self.ledger.hold("table", self._table.nbytes)
-
-    @property
-    def _crowded(self) -> bool:
-        """Whether the table is so full that a larger one is due."""
-        return self._job[stack.FILLED] * 2 > self._table.shape[0]
 
     @property
     def _may_grow(self) -> bool:
@@ -328,18 +301,16 @@ class ProofSearch:
         self._table = larger
         self.ledger.hold("table", larger.nbytes)
 
-    def _alike(self) -> bool:
-        """Whether many of the positions found are the same under turns that are not in use."""
-        done = self._looks
-        if self._canon.whole or done == len(_LOOKS) or self.nodes < _LOOKS[done]:
+    def _alike(self, state: State) -> bool:
+        """Whether positions are to be told up to symmetry from now on."""
+        if self._looked or self.nodes < _LOOK:
             return False
-        self._looks += 1
-        some = self._table[:_SAMPLE]
+        self._looked = True
+        some = self._table
         used = some[some[:, self._key_words + KNOWN] != 0, : self._key_words]
-        word, shift = self._job[stack.MARK_WORD], np.uint64(self._job[stack.MARK_SHIFT])
-        asked = (used[:, word] >> shift) & np.uint64(1)
+        asked = used[:, 0] & np.uint64(MARK)
         most = asked == (2 * np.count_nonzero(asked) > asked.size)
-        return likeness(self._canon, used[most]) > MANY_ALIKE
+        return alike(self._canon, state, used[most])
 
     def _empty_table(self, entries: int) -> Any:
         data = CYCLIC_DATA if self._job[stack.CYCLIC] else ACYCLIC_DATA
@@ -347,40 +318,42 @@ class ProofSearch:
         return numbers(entries * words, np.uint64).reshape(entries, words)
 
     def _deepen(self) -> None:
-        """Twice the levels, or twice the room for children, whichever is short."""
+        """A larger stack. Raises `Stopped` where there is no room for it."""
         held, level = self._stack, int(self._job[stack.LEVEL])
-        frame = held.frames[level]
-        if not self.ledger.fits("stack", 3 * held.bytes):
+        if not self.ledger.fits("stack", held.growing(level)):
             self.stopped_by = LACK
             raise Stopped
-        if frame[stack.FIRST] + self._found.size > len(held.children):
-            held.widen()
-            self.ledger.hold("stack", held.bytes)
-            return
-        if 2 * held.levels > stack.DEEPEST:
+        before = len(held.frames)
+        held.grow(level)
+        self.ledger.hold("stack", held.bytes)
+        if len(held.frames) > stack.DEEPEST:
             self.stopped_by = "lines of play are too long"
             raise Stopped
-        held.lengthen(2 * held.levels)
-        self.ledger.hold("stack", held.bytes)
-        if self._job[stack.CYCLIC] and frame[stack.LEFT] == NEVER:
+        if len(held.frames) == before:
+            return
+        self._slots = np.zeros(4 * len(held.frames), np.int64)
+        if self._job[stack.CYCLIC] and held.frames[level, stack.LEFT] == NEVER:
             for above in range(level):
-                stack.enter(held.keys, held.slots, above)
+                stack.enter(held.keys, held.children, held.frames, self._slots, above)
 
     def _run(self) -> None:
-        job, canon, compiled = self._job, self._canon, self._engine
-        if self._crowded and self._may_grow:
+        """Searches on for a while, and to the same positions whatever the clock says: the table
+        grows, and the search looks for positions alike, after a number of entries and of positions.
+        """
+        job, grows = self._job, self._may_grow
+        if grows and job[stack.FILLED] * 2 > len(self._table):
             self._grow()
+            grows = self._may_grow
+        job[stack.MOST_FILLED] = len(self._table) // 2 + 1 if grows else 2 * len(self._table)
         job[stack.BUDGET] = self._budget
-        begun = time.monotonic()
-        kernels, held = compiled.kernels, self._stack
+        if not self._looked:
+            job[stack.BUDGET] = min(self._budget, _LOOK - self.nodes)
+        begun, before = time.monotonic(), self.nodes
         run(
-            *(kernels.moves, kernels.play, kernels.ended, kernels.promise, kernels.limits),
-            *(kernels.essence, compiled.masks, compiled.numbers),
-            *(canon.shape, canon.turns, canon.pieces),
-            *(held.rows, held.keys, self._spare, self._bare, self._found),
-            *(held.children, held.child_keys, held.frames, held.slots),
-            *(self._table, self._table.reshape(-1), job, self._sums),
+            *game_arguments(self._engine),
+            *(*self._canon.tables, *self._stack.arrays),
+            *(self._table, self._table.reshape(-1), job, self._slots, self._sums),
         )
         if job[stack.STATUS] == stack.RUNNING and self._most is None:
             pace = _CHUNK_SECONDS / max(time.monotonic() - begun, 1e-6)
-            self._budget = int(self._budget * min(2.0, max(0.1, pace))) + 1
+            self._budget = int((self.nodes - before) * min(2.0, max(0.1, pace))) + 1

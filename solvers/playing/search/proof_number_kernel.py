@@ -26,30 +26,37 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.solvers.playing.keys.canonical import canonical
-from ruleproof.solvers.playing.search.proof_children import SEARCH, open_children
+from ruleproof.solvers.playing.search.children import (
+    COUNT,
+    FIRST,
+    HASH,
+    RELATION,
+    SEARCH,
+    SELF,
+)
+from ruleproof.solvers.playing.search.proof_children import open_children
 from ruleproof.solvers.playing.search.proof_stack import (
     AT,
     BEFORE,
     BUDGET,
-    COUNT,
+    CROWDED,
     CYCLIC,
     DEEPER,
     DN,
     DONE,
     FILLED,
-    FIRST,
     FRESH,
     FRESH_BEFORE,
-    HASH,
     HIGH,
+    HOPE,
     LEFT,
     LEVEL,
     MINE,
     MOST_DN,
+    MOST_FILLED,
     MOST_PN,
-    MOVE,
     NODES,
+    OPEN,
     PN,
     RESTS_ON,
     RESTS_TOO,
@@ -75,13 +82,15 @@ from ruleproof.solvers.playing.search.proof_table import (
     PARENT,
     PATH,
     RESTS,
-    TABLE,
-    bucket_of,
-    entry_in,
-    entry_of,
     held_for,
     known_word,
     won_within,
+)
+from ruleproof.solvers.playing.search.transposition_table import (
+    TABLE,
+    bucket_of,
+    entry_in,
+    work_of,
 )
 
 _NUMBERS = types.int64[::1]
@@ -91,11 +100,12 @@ _LISTS = types.int64[:, ::1]
 
 @kernel(types.int64(_LISTS, _NUMBERS, types.int64, types.int64, _NUMBERS))
 def _weigh(children, frame, least, most, sums):
-    """The child with the least number in column `least`, or -1 if none is open. `sums` receives
+    """The child with the least number in column `least`, and of those with the same number the one
+    with most promise; -1 if none is open. `sums` receives
     that number, the next one, the weak sum of the numbers in column `most`, how many are open.
     """
     best = second = INFINITE
-    greatest = 0
+    greatest = hope = 0
     still = 0
     chosen = -1
     for k in range(frame[FIRST], frame[FIRST] + frame[COUNT]):
@@ -103,12 +113,14 @@ def _weigh(children, frame, least, most, sums):
             continue
         still += 1
         greatest = max(greatest, children[k, most])
-        if children[k, least] < best:
+        number = children[k, least]
+        if number < best or (number == best and children[k, HOPE] > hope):
             second = best
-            best = children[k, least]
+            best = number
+            hope = children[k, HOPE]
             chosen = k
-        elif children[k, least] < second:
-            second = children[k, least]
+        elif number < second:
+            second = number
     sums[0] = best
     sums[1] = second
     sums[2] = min(greatest + max(still - 1, 0), INFINITE - 1) if greatest < INFINITE else INFINITE
@@ -121,7 +133,6 @@ def _close(children, frames, keys, table, job, level, pn, dn):
     """Stores the knowledge of the position at the level, and updates its parent's child."""
     frame = frames[level]
     words = keys.shape[1]
-    place = 0xFFFF
     won = NEVER
     held = 0
     rests = np.int64(0)
@@ -132,12 +143,8 @@ def _close(children, frames, keys, table, job, level, pn, dn):
         won = NEVER if frame[MINE] else 0
         for k in range(frame[FIRST], last):
             if children[k, PN] == 0:
-                if frame[MINE]:
-                    if children[k, WON] < won:
-                        won = children[k, WON]
-                        place = k - frame[FIRST]
-                else:
-                    won = max(won, children[k, WON])
+                other = children[k, WON]
+                won = min(won, other) if frame[MINE] else max(won, other)
         won = min(won + 1, NEVER - 1)
     elif dn == 0:
         high = 1 << 20
@@ -160,21 +167,20 @@ def _close(children, frames, keys, table, job, level, pn, dn):
         if high < 0:
             held = frame[LEFT]
     work = job[NODES] - frame[BEFORE]
-    entry = entry_of(table, keys[level])
+    at = frame[SELF]
+    entry = entry_in(table, keys[at], bucket_of(table, np.uint64(children[at, HASH])))
     if entry < 0:
         entry = -1 - entry
         if table[entry, words + KNOWN] == np.uint64(0):
             job[FILLED] += 1
         for k in range(words):
-            table[entry, k] = keys[level, k]
+            table[entry, k] = keys[at, k]
     else:
         known = table[entry, words + KNOWN]
-        if won_within(known) <= won:
-            won = won_within(known)
-            place = np.int64(known & np.uint64(0xFFFF))
+        won = min(won, won_within(known))
         held = max(held, held_for(known))
-        work += np.int64(1) << np.int64((known >> np.uint64(48)) & np.uint64(31))
-    table[entry, words + KNOWN] = known_word(place, won, held, work)
+        work += work_of(known)
+    table[entry, words + KNOWN] = known_word(won, held, work)
     settled = pn == 0 or dn == 0
     numbers = np.uint64(1 if settled else pn) | (np.uint64(1 if settled else dn) << np.uint64(32))
     table[entry, words + NUMBERS] = numbers
@@ -197,42 +203,48 @@ def _close(children, frames, keys, table, job, level, pn, dn):
         child[HIGH] = high
 
 
-@kernel(types.void(*SEARCH, _NUMBERS))
+@kernel(types.void(*SEARCH, _NUMBERS, _NUMBERS))
 def run(
-    moves, play, ended, promise, limits, essence, masks, numbers, shape, turns, pieces,
-    rows, keys, spare, bare, found, children, child_keys, frames, slots, table, flat, job, sums,
+    children_of, score, promise, limits, essence, masks, numbers,
+    write, plan, pieces, images, room, rows, flat_rows, bare, keys, frames, children, found, ends,
+    table, flat, job, slots, sums,
 ):  # fmt: skip
-    """Searches on from where `job` says until it is done, `BUDGET` more positions are generated, or
-    the stack must be deeper.
+    """Searches on from where `job` says until it is done, `BUDGET` more positions are generated,
+    `MOST_FILLED` entries are in use, or the stack must be larger.
 
-    To begin, `rows[0]` and `keys[0]` hold a position that has not ended, `frames[0]` says whether
-    the attacker is to move, how many plies he has (`NEVER`: as many as he likes), `COUNT`
-    -1 and a stamp; `job[LEVEL]` is 0 and the path empty. When it is done, the children of the root
+    To begin, row and key 0 are those of a position that has not ended, `frames[0]` says whether the
+    attacker is to move, how many plies he has (`NEVER`: as many as he likes), its `OPEN` is 1, and
+    it has a stamp; `job[LEVEL]` is 0 and the path empty. When it is done, the children of the root
     say what is known; of each its proof number is 0 if it is proved, its disproof number if not.
-    When it ends with `WIDER`, keys are too narrow for `rows[job[LEVEL] + 1]`.
+    When it ends with `WIDER`, keys are too narrow for row `job[WIDE]` of `bare`.
     """
     stop = job[NODES] + job[BUDGET]
-    deepest = rows.shape[0] - 2
+    deepest = frames.shape[0] - 2
     level = job[LEVEL]
     job[STATUS] = RUNNING
     while True:
         frame = frames[level]
         mine = frame[MINE]
-        if frame[COUNT] < 0:
+        if frame[OPEN]:
             if level >= deepest or frame[FIRST] + found.size > children.shape[0]:
                 job[STATUS] = DEEPER
+                break
+            if job[FILLED] >= job[MOST_FILLED]:
+                job[STATUS] = CROWDED
                 break
             if job[NODES] >= stop:
                 break
             if not open_children(
-                moves, play, ended, promise, limits, essence, masks, numbers, shape, turns, pieces,
-                rows, keys, spare, bare, found, children, child_keys, frames, slots, table, flat,
-                job, level,
+                children_of, score, promise, limits, essence, masks, numbers,
+                write, plan, pieces, images, room,
+                rows, flat_rows, bare, keys, frames, children, found, ends,
+                table, flat, job, slots, level,
             ):  # fmt: skip
                 job[STATUS] = WIDER
                 break
+            frame[OPEN] = 0
             if job[CYCLIC] and frame[LEFT] == NEVER:
-                enter(keys, slots, level)
+                enter(keys, children, frames, slots, level)
         if mine:
             chosen = _weigh(children, frame, PN, DN, sums)
             pn = sums[0]
@@ -249,7 +261,7 @@ def run(
             (pn >= frame[MOST_PN] or dn >= frame[MOST_DN]) and job[FRESH] > frame[FRESH_BEFORE]
         ):
             if job[CYCLIC] and frame[LEFT] == NEVER:
-                leave(keys, slots, level)
+                leave(keys, children, frames, slots, level)
             _close(children, frames, keys, table, job, level, pn, dn)
             if level == 0:
                 job[STATUS] = DONE
@@ -260,31 +272,27 @@ def run(
         most_dn = max(frame[MOST_DN], dn + 1)
         limit = sums[1] + (sums[1] >> 2) + 1
         others = sums[3] - 1
-        relation = play(masks, numbers, rows[level], children[chosen, MOVE], spare)
-        canonical(shape, turns, spare, rows[level + 1])
         frame[AT] = chosen
         level += 1
-        child = frames[level]
-        child[MINE] = mine if relation == 1 else 1 - mine
-        key = keys[level]
-        for k in range(key.size):
-            key[k] = child_keys[chosen, k]
-        child[FIRST] = frame[FIRST] + frame[COUNT]
-        child[COUNT] = -1
-        child[LEFT] = NEVER if frame[LEFT] == NEVER else frame[LEFT] - 1
-        child[MOST_PN] = min(most_pn, limit) if mine else most_pn - others
-        child[MOST_DN] = most_dn - others if mine else min(most_dn, limit)
-        child[BEFORE] = job[NODES]
-        child[FRESH_BEFORE] = job[FRESH]
-        value = np.uint64(children[chosen, HASH])
-        entry = entry_in(table, key, bucket_of(table, value))
+        after = frames[level]
+        after[SELF] = chosen
+        after[FIRST] = frame[FIRST] + frame[COUNT]
+        after[OPEN] = 1
+        after[MINE] = mine if children[chosen, RELATION] == 1 else 1 - mine
+        after[LEFT] = NEVER if frame[LEFT] == NEVER else frame[LEFT] - 1
+        after[MOST_PN] = min(most_pn, limit) if mine else most_pn - others
+        after[MOST_DN] = most_dn - others if mine else min(most_dn, limit)
+        after[BEFORE] = job[NODES]
+        after[FRESH_BEFORE] = job[FRESH]
+        key = keys[chosen]
+        entry = entry_in(table, key, bucket_of(table, np.uint64(children[chosen, HASH])))
         if entry < 0:
             job[FRESH] += 1
         if job[CYCLIC]:
             words = key.size
             if entry >= 0 and np.int64(table[entry, words + PARENT]) == frame[STAMP]:
-                child[STAMP] = np.int64(table[entry, words + PATH] & np.uint64(STAMPED))
+                after[STAMP] = np.int64(table[entry, words + PATH] & np.uint64(STAMPED))
             else:
                 job[STAMPS] += 1
-                child[STAMP] = job[STAMPS]
+                after[STAMP] = job[STAMPS]
     job[LEVEL] = level

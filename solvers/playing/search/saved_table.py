@@ -16,8 +16,7 @@ import numpy as np
 
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
-from ruleproof.solvers.playing.keys.canonical import Canon, canon
-from ruleproof.solvers.playing.keys.packing import sound_used
+from ruleproof.solvers.playing.keys.canonical import Canon, of_form
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 
 _LOG = logging.getLogger("ruleproof")
@@ -32,7 +31,6 @@ class Saving:
     def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
         self._file = Checkpoint(path, kind, game, state, party)
         self._game = game
-        self._state = state
         self.unwritten: WriteError | None = None
         """The reason why the file could not be written at the last attempt, None if it was."""
 
@@ -51,10 +49,7 @@ class Saving:
             return
         form, frames = self._file.read()
         try:
-            if not isinstance(form["whole"], bool):
-                raise ValueError("it does not say which symmetries are in use")
-            root = None if form["whole"] else self._state
-            use(canon(self._game, sound_used(self._game, form["used"]), root))
+            use(of_form(self._game, form))
             for tag, content in frames:
                 if tag != _TABLE:
                     raise ValueError(f"it has a part that does not belong there: {tag!r}")
@@ -70,9 +65,8 @@ class Saving:
         The search goes on where that fails, and saves again later; the log has it at once.
         """
         parts = (table[first : first + _MANY] for first in range(0, table.shape[0], _MANY))
-        form = {"used": list(forms.used), "whole": forms.whole}
         try:
-            self._file.begin(form, ((_TABLE, [in_use(part)]) for part in parts))
+            self._file.begin(forms.form, ((_TABLE, [in_use(part)]) for part in parts))
         except OSError as error:
             self.unwritten = WriteError(error.errno, error.strerror, str(self._file.path))
             _LOG.warning("the search is not saved: %s", self.unwritten)

@@ -1,8 +1,8 @@
-"""The transposition table: bounds of positions already searched, in bounded memory.
+"""The table of a search: what is known of positions, in bounded memory.
 
-entry   the key of a position and one word of data: `lower` and `upper` bound (16 bits each, 0x8000
-        added), the place of the best move in the list of moves (16 bits), the work that the bounds
-        took (the logarithm of the positions searched, 8 bits), and a bit that is set when in use
+entry   the key of a position and some words of data, the first of which has, from bit 48 on, the
+        work that the entry took (the logarithm of the positions searched, 8 bits), and a bit that
+        is set when in use, the last
 bucket  four entries; a new one goes to the bucket of its key's hash, where it replaces the entry
         with the least work
 """
@@ -12,128 +12,88 @@ bucket  four entries; a new one goes to the bucket of its key's hash, where it r
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
+from ruleproof.models.compiled.prefetch import prefetch
 from ruleproof.solvers.playing.keys.packing import mixed
-from ruleproof.solvers.work.memory import numbers
 
 BUCKET = 4
+_LINE = 8
+"""The words that come into the cache together."""
 TABLE = types.uint64[:, ::1]
 _WORDS = types.uint64[::1]
-
-LOWEST, HIGHEST = -0x8000, 0x7FFF
-"""The bounds of a position about which nothing is known."""
-
-
-def new_table(entries: int, key_words: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """An empty table; `entries` is a power of two, or 0."""
-    return numbers(entries * (key_words + 1), np.uint64).reshape(entries, key_words + 1)
+_WORK = 48
+USED = 63
+"""The place of the bit that is set when in use."""
 
 
-def entry_bytes(key_words: int) -> int:
-    """The memory that one entry takes."""
-    return 8 * (key_words + 1)
+@kernel(types.int64(TABLE, types.uint64))
+def bucket_of(table, value):
+    """The first entry of the bucket of a hash."""
+    return np.int64(value & np.uint64(table.shape[0] - BUCKET))
 
 
-@kernel(types.int64(types.uint64))
-def lower(data):
-    """The lower bound in an entry's data."""
-    return np.int64(data & np.uint64(0xFFFF)) - 0x8000
+@kernel(types.void(TABLE, _WORDS, types.int64))
+def fetch(table, flat, bucket):
+    """Asks for the memory of a bucket before it is needed; `flat` are the words of the table."""
+    words = np.uint64(table.shape[1])
+    first = np.uint64(bucket) * words
+    for word in range(first, first + np.uint64(BUCKET) * words, np.uint64(_LINE)):
+        prefetch(flat, word)
 
 
-@kernel(types.int64(types.uint64))
-def upper(data):
-    """The upper bound in an entry's data."""
-    return np.int64((data >> np.uint64(16)) & np.uint64(0xFFFF)) - 0x8000
-
-
-@kernel(types.int64(types.uint64))
-def best_place(data):
-    """The place of the best move in an entry's data."""
-    return np.int64((data >> np.uint64(32)) & np.uint64(0xFFFF))
-
-
-def look_at(data: Any, win: int) -> None:
-    """Checks the data of a file's entries, `uint64[n]`: each is in use, and its bounds are those of
-    some value; where there is a `win`, of no more than that. Raises `ValueError`.
-    """
-    some = data.astype(np.uint64)
-    lows, highs = (
-        (some >> np.uint64(shift) & np.uint64(0xFFFF)).astype(np.int64) - 0x8000
-        for shift in (0, 16)
-    )
-    most = win or HIGHEST
-    sound = (some >> np.uint64(63) != 0) & (lows <= highs)
-    sound &= (lows == LOWEST + 1) | ((lows >= -most) & (lows <= most))
-    sound &= (highs == HIGHEST) | ((highs >= -most) & (highs <= most))
-    if not sound.all():
-        raise ValueError("it has bounds that no value lies between")
-
-
-@kernel(types.uint64(TABLE, _WORDS))
-def look_up(table, key):
-    """The data of a key, or 0."""
+@kernel(types.int64(TABLE, _WORDS, types.int64))
+def entry_in(table, key, bucket):
+    """The entry of a key in its bucket, or minus one minus the one that it is to replace."""
     words = key.size
-    first = np.int64(mixed(key) & np.uint64(table.shape[0] - 1)) & ~(BUCKET - 1)
-    for entry in range(first, first + BUCKET):
-        same = table[entry, words] != np.uint64(0)
-        for k in range(words):
-            same = same and table[entry, k] == key[k]
-        if same:
-            return table[entry, words]
-    return np.uint64(0)
-
-
-@kernel(types.int64(TABLE, _WORDS, types.uint64))
-def put(table, key, data):
-    """Puts a key's data into the table, over what it held before about the key; 1 if that took a
-    place that was free, else 0.
-    """
-    words = key.size
-    first = np.int64(mixed(key) & np.uint64(table.shape[0] - 1)) & ~(BUCKET - 1)
-    chosen = first
+    chosen = bucket
     least = np.uint64(1 << 62)
-    for entry in range(first, first + BUCKET):
+    for entry in range(bucket, bucket + BUCKET):
         held = table[entry, words]
-        same = held != np.uint64(0)
-        for k in range(words):
-            same = same and table[entry, k] == key[k]
-        if same:
-            chosen = entry
-            break
-        work = np.uint64(0) if held == np.uint64(0) else (held >> np.uint64(48)) & np.uint64(255)
+        work = np.uint64(0)
         if held != np.uint64(0):
-            work += np.uint64(1)
+            same = True
+            for k in range(words):
+                same = same and table[entry, k] == key[k]
+            if same:
+                return entry
+            work = ((held >> np.uint64(_WORK)) & np.uint64(255)) + np.uint64(1)
         if work < least:
             least = work
             chosen = entry
-    fresh = 1 if table[chosen, words] == np.uint64(0) else 0
-    for k in range(words):
-        table[chosen, k] = key[k]
-    table[chosen, words] = data
-    return fresh
+    return -1 - chosen
 
 
-@kernel(types.uint64(types.int64, types.int64, types.int64, types.int64))
-def entry_data(low, high, place, work):
-    """The data word of an entry; `work` is a number of positions."""
+@kernel(types.int64(TABLE, _WORDS))
+def entry_of(table, key):
+    """The entry of a key, or minus one minus the one that it is to replace."""
+    return entry_in(table, key, bucket_of(table, mixed(key)))
+
+
+@kernel(types.uint64(types.uint64, types.int64))
+def with_work(data, work):
+    """The first word of an entry's data, in use; `work` is a number of positions."""
     size = 0
     while work > 1 and size < 255:
         work >>= 1
         size += 1
-    data = np.uint64(low + 0x8000) | (np.uint64(high + 0x8000) << np.uint64(16))
-    data |= np.uint64(min(place, 0xFFFF)) << np.uint64(32)
-    return data | (np.uint64(size) << np.uint64(48)) | (np.uint64(1) << np.uint64(63))
+    return data | (np.uint64(size) << np.uint64(_WORK)) | (np.uint64(1) << np.uint64(USED))
 
 
-@kernel(types.void(TABLE, TABLE))
-def copy_table(old, new):
-    """Puts every entry of the old table into the new one."""
-    words = old.shape[1] - 1
+@kernel(types.int64(types.uint64))
+def work_of(data):
+    """About the positions searched for an entry, of which `data` is the first word."""
+    return np.int64(1) << np.int64((data >> np.uint64(_WORK)) & np.uint64(31))
+
+
+@kernel(types.void(TABLE, TABLE, types.int64))
+def copy_entries(old, new, words):
+    """Puts every entry of the old table, whose keys have so many words, into the new one."""
     for entry in range(old.shape[0]):
         if old[entry, words] != np.uint64(0):
-            put(new, old[entry, :words], old[entry, words])
+            place = entry_of(new, old[entry, :words])
+            place = -1 - place if place < 0 else place
+            for k in range(old.shape[1]):
+                new[place, k] = old[entry, k]

@@ -104,10 +104,7 @@ def write(
     all. Raises `TextError` where it cannot be written, `Stopped`, and `MemoryError` where a ledger
     of the oracles has no room for it.
     """
-    claimed = {
-        "value": claim.value,
-        "distance": None if game.rulebook.scored else claim.within,
-    }
+    claimed = {"value": claim.value, "distance": None if game.rulebook.scored else claim.within}
     if claim.value is None:
         claimed["bounds"] = list(claim.bounds)
     if claim.no_win_within is not None:

@@ -256,12 +256,7 @@ def conclusive(claim: Claim, outcome: Outcome) -> bool:
 
 
 def _on_small_boards(
-    game: Game,
-    claim: Claim,
-    effort: Effort,
-    ways: Ways,
-    outcome: Outcome,
-    grounds: Sequence[Game],
+    game: Game, claim: Claim, effort: Effort, ways: Ways, outcome: Outcome, grounds: Sequence[Game]
 ) -> Found:
     """The outcome on the small boards: one that is not as expected, else one that is conclusive,
     else that of the largest board that decides it.

@@ -140,15 +140,9 @@ def _cycle(
             shortest = False
             break
         last = _shortest_cycle(
-            reach.offsets,
-            reach.targets,
-            degree,
-            int(start),
-            len(best) if best else reach.count + 1,
-            distance,
-            before,
-            visited,
-        )
+            reach.offsets, reach.targets, degree, int(start),
+            len(best) if best else reach.count + 1, distance, before, visited,
+        )  # fmt: skip
         if last >= 0:
             way = [int(last)]
             while way[-1] != start:
@@ -193,19 +187,9 @@ _IMAGES = 4
 """Images of positions looked at for each position that may be kept."""
 
 _SYMMETRIC = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    types.uint64[::1],
-    INT64,
-    IMAGES,
-    PLAN,
-    ROWS,
-    INT64,
-    INT64,
+    MOVES, PLAY, ENDED, types.uint64[::1], INT64, IMAGES, PLAN, ROWS, INT64, INT64, types.int64,
     types.int64,
-    types.int64,
-)
+)  # fmt: skip
 
 
 @kernel(_SYMMETRIC, allocates=True)
@@ -274,19 +258,10 @@ def symmetric(inquiry: Inquiry, claim: Symmetric) -> Outcome:
             if inquiry.deadline.passed:
                 return undecided("out of time", details | {"positions": begin}, method)
             at = _asymmetric(
-                compiled.kernels.moves,
-                compiled.kernels.play,
-                compiled.kernels.ended,
-                compiled.masks,
-                compiled.numbers,
-                reach.turns.images,
-                reach.turns.plan,
-                reach.rows,
-                found,
-                mirrored,
-                begin,
-                min(high, begin + (1 << 13)),
-            )
+                compiled.kernels.moves, compiled.kernels.play, compiled.kernels.ended,
+                compiled.masks, compiled.numbers, reach.turns.images, reach.turns.plan, reach.rows,
+                found, mirrored, begin, min(high, begin + (1 << 13)),
+            )  # fmt: skip
             if at >= 0:
                 line, _ = reach.replay(reach.path(int(at)))
                 turn, swap = inquiry.game.symmetries[int(found[0])]

@@ -30,46 +30,16 @@ def _chance(count):
 
 
 _SEARCH = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    JUDGE,
-    JUDGE,
-    JUDGE,
-    types.int64,
-    types.uint64[::1],
-    INT64,
-    ROW,
-    INT64,
-    types.uint64[::1],
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    INT64,
-)
+    MOVES, PLAY, ENDED, JUDGE, JUDGE, JUDGE, types.int64, types.uint64[::1], INT64, ROW, INT64,
+    types.uint64[::1], types.int64, types.int64, types.int64, types.int64, INT64,
+)  # fmt: skip
 
 
 @kernel(_SEARCH, allocates=True)
 def first_hit(
-    moves,
-    play,
-    ended,
-    judge,
-    premise,
-    guide,
-    tries,
-    masks,
-    numbers,
-    start,
-    room,
-    count,
-    games,
-    plies,
-    wanted,
-    of_turns,
-    line,
-):
+    moves, play, ended, judge, premise, guide, tries, masks, numbers, start, room, count, games,
+    plies, wanted, of_turns, line,
+):  # fmt: skip
     """The length of the first game, of at most `plies` moves, that ends with a wanted hit; its
     moves are left in `line`. -1 if there is none among so many games. Of `tries` random moves the
     one is taken after which the guide's measure is greatest.
@@ -108,19 +78,9 @@ def first_hit(
 
 
 _CYCLE = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    types.uint64[::1],
-    INT64,
-    ROW,
-    ROW,
-    INT64,
-    types.uint64[::1],
-    types.int64,
-    types.int64,
-    INT64,
-)
+    MOVES, PLAY, ENDED, types.uint64[::1], INT64, ROW, ROW, INT64, types.uint64[::1], types.int64,
+    types.int64, INT64,
+)  # fmt: skip
 
 
 @kernel(_CYCLE, allocates=True)
@@ -162,46 +122,16 @@ def come_back(moves, play, ended, masks, numbers, start, kept, room, count, game
 
 
 _PART = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    ROW,
-    INT64,
-    ROW,
-    INT64,
-    ROW,
-    ROW,
-    types.int64,
-    types.int64,
-    INT64,
-    INT64,
-    types.uint64[::1],
-    types.int64,
-    types.int64,
-    INT64,
-)
+    MOVES, PLAY, ENDED, ROW, INT64, ROW, INT64, ROW, ROW, types.int64, types.int64, INT64, INT64,
+    types.uint64[::1], types.int64, types.int64, INT64,
+)  # fmt: skip
 
 
 @kernel(_PART, allocates=True)
 def part_ways(
-    moves,
-    play,
-    ended,
-    masks1,
-    numbers1,
-    masks2,
-    numbers2,
-    start1,
-    start2,
-    visible,
-    asked,
-    room1,
-    room2,
-    count,
-    games,
-    plies,
-    line,
-):
+    moves, play, ended, masks1, numbers1, masks2, numbers2, start1, start2, visible, asked, room1,
+    room2, count, games, plies, line,
+):  # fmt: skip
     """The length of the first game, played under both settings, after which they part: in results,
     legal moves or the first `visible` words, or with `asked` WITHIN in moves of the first that the
     second has not. Its moves are left in `line`; -1 if there is none among so many games.

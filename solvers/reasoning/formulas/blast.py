@@ -1,4 +1,4 @@
-"""Formulas as CNF by our own hand: Bools and bit-vectors, one gate after the other.
+"""Formulas as gates and CNF by our own hand: Bools and bit-vectors, one gate after the other.
 
 z3 only holds the formulas here. Their clauses depend on nothing but their text, so that a
 certificate's CNF can be made again at any time and by any version of z3, and compared.
@@ -23,7 +23,6 @@ p cnf 3 4
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -73,17 +72,35 @@ def cnf(formulas: Sequence[Any]) -> Cnf:
 
 def blasted(formulas: Sequence[Any]) -> tuple[Circuit, list[str]]:
     """The formulas as a circuit, and the names of its inputs in their order."""
-    inputs, names = _inputs(formulas)
-    builder = Builder(len(names))
-    work = _Gates(builder, inputs)
-    outputs = tuple(work.literal(formula) for formula in formulas)
+    variables = _variables(formulas)
+    names: list[str] = []
+    for name, term in variables.items():
+        names += [name] if z3.is_bool(term) else [f"{name}[{k}]" for k in range(term.size())]
+    return circuit(formulas, list(variables.values())), names
+
+
+def circuit(formulas: Sequence[Any], inputs: Sequence[Any]) -> Circuit:
+    """The formulas as one circuit over the inputs: variables of Bool or bit-vector sort.
+
+    A bit-vector takes as many inputs as it has bits, the lowest first. Raises `Unblastable` for an
+    operation that has no gates here, and for a variable that is no input.
+    """
+    known: dict[int, int | Bits] = {}
+    first = 1
+    for variable in inputs:
+        many = 1 if z3.is_bool(variable) else variable.size()
+        bits = tuple(2 * (first + k) for k in range(many))
+        known[variable.get_id()] = bits[0] if z3.is_bool(variable) else bits
+        first += many
+    builder = Builder(first - 1)
+    outputs = tuple(_literal(formula, known, builder) for formula in formulas)
     gates = np.array(builder.gates, np.int64).reshape(-1, 2)
-    return Circuit(len(names), gates, outputs), names
+    return Circuit(first - 1, gates, outputs)
 
 
-def _inputs(formulas: Sequence[Any]) -> tuple[dict[int, int | Bits], list[str]]:
-    """The terms of the variables, by z3's number for them, and the name of each input; in the
-    order of the names.
+def _variables(formulas: Sequence[Any]) -> dict[str, Any]:
+    """The variables of the formulas in the order of their names; `Unblastable` for terms that are
+    no Bools and no bit-vectors.
     """
     found: dict[str, Any] = {}
     seen: set[int] = set()
@@ -101,68 +118,102 @@ def _inputs(formulas: Sequence[Any]) -> tuple[dict[int, int | Bits], list[str]]:
         if not parts and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
             found[str(term)] = term
         waiting += parts
-    terms: dict[int, int | Bits] = {}
-    names: list[str] = []
-    for name in sorted(found):
-        term, first = found[name], 1 + len(names)
-        if z3.is_bool(term):
-            names.append(name)
-            terms[term.get_id()] = 2 * first
-        else:
-            names += [f"{name}[{k}]" for k in range(term.size())]
-            terms[term.get_id()] = tuple(2 * (first + k) for k in range(term.size()))
-    return terms, names
+    return dict(sorted(found.items()))
 
 
-@dataclass
-class _Gates:
-    """Terms turned into literals; `known` is by z3's number for a term and grows."""
+def _unchecked(wrapper: Any) -> Any:
+    """The library's function without z3's wrapper; the wrapper where it is made otherwise. After
+    each call the wrapper looks for an error, which takes longer than these calls, and they raise
+    none.
+    """
+    return getattr((wrapper.__defaults__ or (None,))[-1], "f", wrapper)
 
-    builder: Builder
-    known: dict[int, int | Bits]
 
-    def literal(self, formula: Any) -> int:
-        """The literal of a formula."""
-        waiting: list[tuple[Any, bool]] = [(formula, False)]
-        while waiting:
-            term, ready = waiting.pop()
-            if term.get_id() in self.known:
+_ID = _unchecked(z3.Z3_get_ast_id)
+_ENDS, _END = _unchecked(z3.Z3_get_app_num_args), _unchecked(z3.Z3_get_app_arg)
+_FUNCTION, _KIND = _unchecked(z3.Z3_get_app_decl), _unchecked(z3.Z3_get_decl_kind)
+
+
+def _literal(formula: Any, known: dict[int, int | Bits], builder: Builder) -> int:
+    """The literal of a formula; `known` is by z3's number for a term and grows."""
+    context = formula.ctx.ref()
+    waiting: list[tuple[Any, list[int] | None]] = [(formula.as_ast(), None)]
+    while waiting:
+        term, parts = waiting.pop()
+        name = _ID(context, term)
+        if name in known:
+            continue
+        if parts is None:
+            ends = [_END(context, term, k) for k in range(_ENDS(context, term))]
+            parts = [_ID(context, end) for end in ends]
+            if parts:
+                waiting.append((term, parts))
+                waiting += [
+                    (end, None) for end, part in zip(ends, parts, strict=True) if part not in known
+                ]
                 continue
-            parts = term.children()
-            if parts and not ready:
-                waiting.append((term, True))
-                waiting += [(part, False) for part in parts]
-                continue
-            self.known[term.get_id()] = self._made(term, [self.known[p.get_id()] for p in parts])
-        found = self.known[formula.get_id()]
-        assert isinstance(found, int)
-        return found
+        known[name] = _made(context, term, [known[part] for part in parts], builder)
+    found = known[formula.get_id()]
+    assert isinstance(found, int)
+    return found
 
-    def _made(self, term: Any, parts: list[Any]) -> int | Bits:
-        kind = term.decl().kind()
-        if z3.is_bv_value(term):
-            value = term.as_long()
-            return tuple(value >> k & 1 for k in range(term.size()))
-        if kind == z3.Z3_OP_EXTRACT:
-            high, low = term.params()
-            return parts[0][low : high + 1]
-        if kind in (z3.Z3_OP_ZERO_EXT, z3.Z3_OP_SIGN_EXT):
-            fill = FALSE if kind == z3.Z3_OP_ZERO_EXT else parts[0][-1]
-            return parts[0] + (fill,) * (term.size() - len(parts[0]))
-        if kind in (z3.Z3_OP_PB_AT_LEAST, z3.Z3_OP_PB_AT_MOST):
-            (limit,) = term.params()
-            least = kind == z3.Z3_OP_PB_AT_LEAST
-            return _at_least(self.builder, parts, limit if least else limit + 1) ^ (not least)
-        if any(isinstance(part, tuple) for part in parts):
-            if kind not in _OF_NUMBERS:
-                raise Unblastable(f"no gates for the operation {term.decl().name()!r}")
-            return _OF_NUMBERS[kind](self.builder, parts)
-        if kind == z3.Z3_OP_DISTINCT and len(parts) > 2:
-            raise Unblastable(f"no gates for {str(term)[:80]!r}")
-        try:
-            return self.builder.node(kind, parts)
-        except ValueError as error:
-            raise Unblastable(str(error)) from None
+
+def _made(context: Any, term: Any, parts: list[Any], builder: Builder) -> int | Bits:
+    """The literal of an application, or the literals of its bits, by those of its parts."""
+    function = _FUNCTION(context, term)
+    kind = _KIND(context, function)
+
+    def parameter(k: int) -> int:
+        return z3.Z3_get_decl_int_parameter(context, function, k)
+
+    if kind == z3.Z3_OP_UNINTERPRETED:
+        what = z3.Z3_ast_to_string(context, term)
+        raise Unblastable(f"a variable that is no input: {what!r}")
+    if kind == z3.Z3_OP_BNUM:
+        value = int(z3.Z3_get_numeral_string(context, term))
+        size = z3.Z3_get_bv_sort_size(context, z3.Z3_get_sort(context, term))
+        return tuple(value >> k & 1 for k in range(size))
+    if kind == z3.Z3_OP_EXTRACT:
+        return parts[0][parameter(1) : parameter(0) + 1]
+    if kind in (z3.Z3_OP_ZERO_EXT, z3.Z3_OP_SIGN_EXT):
+        fill = FALSE if kind == z3.Z3_OP_ZERO_EXT else parts[0][-1]
+        return parts[0] + (fill,) * parameter(0)
+    if kind in (z3.Z3_OP_PB_AT_LEAST, z3.Z3_OP_PB_AT_MOST):
+        least = kind == z3.Z3_OP_PB_AT_LEAST
+        many = parameter(0) if least else parameter(0) + 1
+        return _at_least(builder, parts, many) ^ (not least)
+    of_numbers = any(isinstance(part, tuple) for part in parts)
+    make = (_OF_NUMBERS if of_numbers else _OF_BOOLS).get(kind)
+    if make is None or (kind == z3.Z3_OP_DISTINCT and len(parts) > 2):
+        what = z3.Z3_ast_to_string(context, term)[:80]
+        raise Unblastable(f"no gates for {what!r}")
+    return make(builder, parts)
+
+
+def _differ(b: Builder, parts: list[int]) -> int:
+    one, other = parts
+    return b.choice(one, other ^ 1, other)
+
+
+def _equal(b: Builder, parts: list[int]) -> int:
+    one, other = parts
+    return b.choice(one, other, other ^ 1)
+
+
+_OF_BOOLS: dict[int, Callable[[Builder, list[Any]], int]] = {
+    z3.Z3_OP_TRUE: lambda b, parts: TRUE,
+    z3.Z3_OP_FALSE: lambda b, parts: FALSE,
+    z3.Z3_OP_AND: Builder.every,
+    z3.Z3_OP_OR: Builder.some,
+    z3.Z3_OP_NOT: lambda b, parts: parts[0] ^ 1,
+    z3.Z3_OP_EQ: _equal,
+    z3.Z3_OP_IFF: _equal,
+    z3.Z3_OP_XOR: _differ,
+    z3.Z3_OP_DISTINCT: _differ,
+    z3.Z3_OP_ITE: lambda b, parts: b.choice(*parts),
+    z3.Z3_OP_IMPLIES: lambda b, parts: b.some([parts[0] ^ 1, parts[1]]),
+}
+"""A translation for each of z3's operations on Bools."""
 
 
 def _at_least(b: Builder, parts: list[int], many: int) -> int:

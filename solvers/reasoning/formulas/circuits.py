@@ -5,23 +5,21 @@ node        node 0 is the constant false, then come the inputs, then the gates i
 gate        the conjunction of two literals of earlier nodes
 lane        one assignment of the inputs; 64 of them are evaluated at once, a bit each
 
->>> a, b = z3.Bools("a b")
->>> whole = circuit([z3.And(a, b)], [a, b])
+>>> whole = Circuit(2, np.array([[2, 4]]), (6,))
 >>> whole.evaluate(np.array([[1, 1], [1, 0]], np.uint8)).tolist()
 [[True], [False]]
 """
 
-# numba's and z3's functions are untyped
+# numba's functions are untyped
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import z3
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
@@ -136,100 +134,3 @@ class Builder:
     def choice(self, condition: int, then: int, otherwise: int) -> int:
         """The literal of if-then-else."""
         return self.some([self.both(condition, then), self.both(condition ^ 1, otherwise)])
-
-    def node(self, kind: int, parts: list[int]) -> int:
-        """The literal of a z3 application of that kind."""
-        if kind == z3.Z3_OP_AND:
-            return self.every(parts)
-        if kind == z3.Z3_OP_OR:
-            return self.some(parts)
-        if kind == z3.Z3_OP_NOT:
-            return parts[0] ^ 1
-        if kind in (z3.Z3_OP_EQ, z3.Z3_OP_IFF):
-            return self.choice(parts[0], parts[1], parts[1] ^ 1)
-        if kind in (z3.Z3_OP_XOR, z3.Z3_OP_DISTINCT) and len(parts) == 2:
-            return self.choice(parts[0], parts[1] ^ 1, parts[1])
-        if kind == z3.Z3_OP_ITE:
-            return self.choice(*parts)
-        if kind == z3.Z3_OP_IMPLIES:
-            return self.some([parts[0] ^ 1, parts[1]])
-        if kind in (z3.Z3_OP_TRUE, z3.Z3_OP_FALSE):
-            return TRUE if kind == z3.Z3_OP_TRUE else FALSE
-        raise ValueError(f"no gates for the z3 operation {kind!r}")
-
-
-def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Circuit:
-    """The formulas as one circuit over the inputs: variables of Bool or bit-vector sort.
-
-    A bit-vector takes one input of the circuit per bit, lowest first. The same formulas give the
-    same circuit, whatever was built before. Raises `ValueError` for a formula with other variables
-    or beyond Bools and bit-vectors (pseudo-Boolean ones are beyond).
-    """
-    swaps, bits = [], []
-    for variable in inputs:
-        if z3.is_bool(variable):
-            bits.append(variable)
-            continue
-        row = [z3.Bool(f"{variable}[{k}]") for k in range(variable.size())]
-        one, zero = z3.BitVecVal(1, 1), z3.BitVecVal(0, 1)
-        parts = [z3.If(bit, one, zero) for bit in reversed(row)]
-        swaps.append((variable, z3.Concat(*parts) if len(parts) > 1 else parts[0]))
-        bits += row
-    builder = Builder(len(bits))
-    # One goal for all formulas, each behind a name: z3 rewrites what they share only once and the
-    # same way, where one goal after the other can leave two forms of it.
-    names = [z3.Bool(f"output!{k}") for k in range(len(formulas))]
-    goal = z3.Goal()
-    for name, formula in zip(names, formulas, strict=True):
-        goal.add(name == (z3.substitute(formula, *swaps) if swaps else formula))
-    # z3 orders the ends of terms by the age of the terms. In a context of their own, terms are only
-    # as old as this formula makes them.
-    own_context = z3.Context()
-    named = z3.Then("simplify", "bit-blast", ctx=own_context)(goal.translate(own_context))[0]
-    own = [one.translate(own_context) for one in (*names, *bits)]  # alive while their ids are used
-    literals = [TRUE] * len(names) + [2 * (1 + k) for k in range(len(bits))]
-    literal_of = {one.get_id(): literal for one, literal in zip(own, literals, strict=True)}
-    outputs = [_build(named[k], literal_of, builder) for k in range(len(formulas))]
-    gates = np.array(builder.gates, np.int64).reshape(-1, 2)
-    return Circuit(len(bits), gates, tuple(outputs))
-
-
-def _unchecked(wrapper: Any) -> Any:
-    """The library's function without z3's wrapper; the wrapper where it is made otherwise. After
-    each call the wrapper looks for an error, which takes longer than these calls, and they raise
-    none.
-    """
-    return getattr((wrapper.__defaults__ or (None,))[-1], "f", wrapper)
-
-
-_ID = _unchecked(z3.Z3_get_ast_id)
-_ENDS, _END = _unchecked(z3.Z3_get_app_num_args), _unchecked(z3.Z3_get_app_arg)
-_FUNCTION, _KIND = _unchecked(z3.Z3_get_app_decl), _unchecked(z3.Z3_get_decl_kind)
-
-
-def _build(formula: z3.ExprRef, literal_of: dict[int, int], builder: Builder) -> int:
-    """The literal of a formula of Bools; `literal_of` is by the id of z3's terms and grows."""
-    context = formula.ctx.ref()
-    waiting: list[tuple[Any, int, list[int] | None]] = [
-        (formula.as_ast(), _ID(context, formula.as_ast()), None)
-    ]
-    while waiting:
-        term, name, parts = waiting.pop()
-        if name in literal_of:
-            continue
-        if parts is None:
-            ends = [_END(context, term, k) for k in range(_ENDS(context, term))]
-            parts = [_ID(context, end) for end in ends]
-            if parts:
-                waiting.append((term, name, parts))
-                waiting += [
-                    (end, part, None)
-                    for end, part in zip(ends, parts, strict=True)
-                    if part not in literal_of
-                ]
-                continue
-        kind = _KIND(context, _FUNCTION(context, term))
-        if kind == z3.Z3_OP_UNINTERPRETED:
-            raise ValueError(f"a variable that is no input: {z3.Z3_ast_to_string(context, term)!r}")
-        literal_of[name] = builder.node(kind, [literal_of[part] for part in parts])
-    return literal_of[formula.get_id()]

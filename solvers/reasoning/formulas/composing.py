@@ -33,11 +33,10 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import BITS, layout
 from ruleproof.models.symbolic.logic import FALSE, Formula, neg, number
 from ruleproof.models.symbolic.states import fresh
-from ruleproof.solvers.reasoning.formulas import circuits
 from ruleproof.solvers.reasoning.formulas.blast import blasted
-from ruleproof.solvers.reasoning.formulas.circuits import Circuit, signed
+from ruleproof.solvers.reasoning.formulas.circuits import Circuit
 from ruleproof.solvers.reasoning.formulas.goals import constraints_of
-from ruleproof.solvers.reasoning.formulas.sat import SOLVER
+from ruleproof.solvers.reasoning.formulas.sat import cnf_solver
 
 CONFLICTS = 20_000
 """The most conflicts of the solver for one position."""
@@ -103,16 +102,6 @@ class Composing:
         whole, names = blasted(self._formulas())
         return _Clauses({name: 1 + k for k, name in enumerate(names)}, whole)
 
-    def _solver(self) -> Solver:
-        whole = self._clauses.whole
-        solver = Solver(name=SOLVER, bootstrap_with=whole.clauses())
-        for output in whole.outputs:
-            if output == circuits.FALSE:
-                solver.add_clause([])
-            elif output != circuits.TRUE:
-                solver.add_clause([signed(output)])
-        return solver
-
     # Pictures
 
     def _contents(self, state: State) -> list[Content]:
@@ -161,7 +150,7 @@ class Composing:
 
     def positions(self, many: int, dice: random.Random) -> Iterator[State]:
         """Yields so many positions, or fewer if the constraints allow no more."""
-        with self._solver() as solver:
+        with cnf_solver(self._clauses.whole) as solver:
             for _ in range(many):
                 sample, contents = self._picture(dice)
                 guesses = self._guesses(contents)

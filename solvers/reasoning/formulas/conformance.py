@@ -4,11 +4,9 @@ In a position the successors by `rules.py` must be exactly the models of the ste
 accepted, and none besides. Both encodings must also agree on what is over, what it is worth, and
 what is well-formed.
 
-That nothing is accepted besides is shown in one of two ways. *By lemma*: a solver proves once, for
-all positions, that a position and a move have at most one successor, and lists every move that is
-legal anywhere; then in each position each of these moves is put to the constraint, 64 at a time.
-*By search*: the step constraint with all known successors blocked is unsatisfiable, a call of the
-solver for each position. The first is faster by far, the second needs no lemma.
+That nothing is accepted besides is shown by a lemma: a solver proves once, for all positions, that
+a position and a move have at most one successor, and lists every move that is legal anywhere; then
+in each position each of these moves is put to the constraint, 64 at a time.
 
 >>> from ruleproof.models.play.game import game
 >>> small = game("esgros", "path:3")
@@ -25,16 +23,14 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING
-from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import show
-from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.solvers.reasoning.formulas.stepping import PlainRules, Rules, Steps, rows_of
+from ruleproof.solvers.reasoning.formulas.stepping import PlainRules, Steps, rows_of
 from ruleproof.solvers.reasoning.formulas.successors import Constraints, Facts
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -42,10 +38,6 @@ LANES = 4_000_000
 """The most questions evaluated at once."""
 MOST = 2_000
 """The most positions compared at once."""
-SAMPLE = 64
-"""The number of positions compared at once where each is searched."""
-
-Way = Literal["lemma", "search"]
 
 
 class Disagreement(NamedTuple):
@@ -78,26 +70,21 @@ class Tally(NamedTuple):
 
 
 def conform(
-    game: Game,
-    states: Iterable[State],
-    *,
-    way: Way = "lemma",
-    constraints: Constraints | None = None,
+    game: Game, states: Iterable[State], *, constraints: Constraints | None = None
 ) -> list[Disagreement]:
     """All that the two encodings say differently of the positions, the rules run by Python.
 
     `constraints` may be given to use them again for the same game. Raises `LookupError` for a game
-    without constraints and `ValueError` when `way` is `lemma` and the lemma does not hold.
+    without constraints and `ValueError` when the lemma does not hold.
     """
-    return compare_all(constraints or Constraints(game), states, way=way).disagreements
+    return compare_all(constraints or Constraints(game), states).disagreements
 
 
 def compare_all(
     constraints: Constraints,
     states: Iterable[State],
     *,
-    way: Way = "lemma",
-    rules: Rules | None = None,
+    rules: PlainRules | None = None,
     progress: Listener = silent,
     total: int | None = None,
 ) -> Tally:
@@ -105,16 +92,15 @@ def compare_all(
 
     `rules` are those of the constraints' game, plain unless they are given compiled.
     """
-    if way == "lemma" and not constraints.is_function:
+    if not constraints.is_function:
         raise ValueError(f"a move of {constraints.game.name} has two successors by its constraints")
-    codes = max(1, len(constraints.codes)) if way == "lemma" else 0
-    many = max(1, min(MOST, LANES // codes)) if codes else SAMPLE
+    many = max(1, min(MOST, LANES // max(1, len(constraints.codes))))
     asked = rules or PlainRules(constraints.game)
     waiting = iter(states)
     positions = steps = 0
     found: list[Disagreement] = []
     while chunk := list(islice(waiting, many)):
-        compared, wrong = _compare(constraints, asked, chunk, way)
+        compared, wrong = _compare(constraints, asked, chunk)
         positions += len(chunk)
         steps += compared
         found += wrong
@@ -123,40 +109,29 @@ def compare_all(
 
 
 def _compare(
-    constraints: Constraints, rules: Rules, states: Sequence[State], way: Way
+    constraints: Constraints, rules: PlainRules, states: Sequence[State]
 ) -> tuple[int, list[Disagreement]]:
     """Returns the number of steps compared, and the disagreements."""
     game = constraints.game
     found, sound = _facts(constraints, rules, states)
     rows = rows_of(game, sound)
     steps = rules.steps(sound, rows)
-    here = rows[steps.of]
     found += _listed_twice(game, sound, steps)
-    besides: list[tuple[int, int]] = []
-    if way == "lemma":
-        codes = np.array(constraints.codes, np.int64)
-        allowed = constraints.allowed(rows)
-        place = np.minimum(np.searchsorted(codes, steps.codes), len(codes) - 1)
-        legal = (codes[place] == steps.codes) & allowed[steps.of, place]
-        allowed[steps.of[legal], place[legal]] = False
-        besides = [(of, int(codes[column])) for of, column in np.argwhere(allowed).tolist()]
-    else:
-        legal = constraints.allows(here, steps.codes)
-    right = legal & constraints.leads(here, steps.codes, steps.after)
+    codes = np.array(constraints.codes, np.int64)
+    allowed = constraints.allowed(rows)
+    place = np.minimum(np.searchsorted(codes, steps.codes), len(codes) - 1)
+    legal = (codes[place] == steps.codes) & allowed[steps.of, place]
+    allowed[steps.of[legal], place[legal]] = False
+    right = legal & constraints.leads(rows[steps.of], steps.codes, steps.after)
     for k in np.flatnonzero(~right).tolist():
         state, move = sound[steps.of[k]], int(steps.codes[k])
-        after = show(game, _state(constraints, steps.after[k]))
+        after = constraints.state(constraints.row_bits(steps.after[k][None])[0])
         answers = constraints.successors(state).get(move, [])
         told = " or ".join(show(game, answer) for answer in answers) or "none"
-        found.append(_told(game, state, "successor", move, after, told))
-    found += [_told(game, sound[of], "legal", code, "false", "true") for of, code in besides]
-    if way == "search":
-        found += _besides(constraints, sound, steps)
+        found.append(_told(game, state, "successor", move, show(game, after), told))
+    for of, column in np.argwhere(allowed).tolist():
+        found.append(_told(game, sound[of], "legal", int(codes[column]), "false", "true"))
     return len(steps.codes), found
-
-
-def _state(constraints: Constraints, row: Any) -> State:
-    return constraints.state(constraints.row_bits(row[None])[0])
 
 
 def _listed_twice(game: Game, states: Sequence[State], steps: Steps) -> list[Disagreement]:
@@ -171,7 +146,7 @@ def _listed_twice(game: Game, states: Sequence[State], steps: Steps) -> list[Dis
 
 
 def _facts(
-    constraints: Constraints, rules: Rules, states: Sequence[State]
+    constraints: Constraints, rules: PlainRules, states: Sequence[State]
 ) -> tuple[list[Disagreement], list[State]]:
     """The differences at the positions themselves, and the positions that both call well-formed."""
     game = constraints.game
@@ -206,26 +181,11 @@ def _told(
     return Disagreement(show(game, state), about, text, by_rules, by_constraints)
 
 
-def _besides(constraints: Constraints, states: Sequence[State], steps: Steps) -> list[Disagreement]:
-    """The moves and successors that the constraints allow with the known ones blocked."""
-    game = constraints.game
-    found: list[Disagreement] = []
-    known: list[dict[int, State]] = [{} for _ in states]
-    for of, code, after in zip(steps.of, steps.codes, steps.after, strict=True):
-        known[of][int(code)] = _state(constraints, after)
-    for state, moves in zip(states, known, strict=True):
-        for code, answers in constraints.others(state, moves).items():
-            told = " or ".join(show(game, answer) for answer in answers)
-            by_rules = show(game, moves[code]) if code in moves else "none"
-            found.append(_told(game, state, "successor", code, by_rules, told))
-    return found
-
-
 # Where positions come from
 
 
 def random_states(
-    game: Game, seed: int, *, longest: int | None = None, rules: Rules | None = None
+    game: Game, seed: int, *, longest: int | None = None, rules: PlainRules | None = None
 ) -> Iterator[State]:
     """Positions of random games from the start, ended ones among them, without end.
 
@@ -256,22 +216,3 @@ def random_states(
 def _pattern(state: State, fields: Sequence[str]) -> tuple[Any, ...]:
     """The fields that must be the same where a position recurs."""
     return tuple(getattr(state, name) for name in fields)
-
-
-def varied(book: Rulebook, board: str) -> Iterator[Game]:
-    """The game on the board by default, then with each setting varied alone.
-
-    Of a range of numbers the least and the greatest stand for all. Variations that the rulebook
-    refuses on the board are left out.
-    """
-    yield make_game(book, board, {})
-    for setting in book.settings:
-        numbers = setting.values
-        values = {numbers[0], numbers[-1]} if isinstance(numbers, range) else dict(numbers)
-        for value in values:
-            if value == setting.default:
-                continue
-            try:
-                yield make_game(book, board, {setting.name: value})
-            except TextError:
-                continue

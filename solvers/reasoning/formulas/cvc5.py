@@ -26,11 +26,7 @@ from ruleproof.solvers.work.progress import Deadline
 
 LONGEST = 20.0
 """The seconds given to one goal."""
-WAYS: tuple[Mapping[str, str], ...] = (
-    {},
-    {"finite-model-find": "true"},
-    {"enum-inst": "true"},
-)
+WAYS: tuple[Mapping[str, str], ...] = ({}, {"finite-model-find": "true"}, {"enum-inst": "true"})
 """The options cvc5 is tried with, one after the other: its usual ways with quantifiers, which are
 best at contradictions, then looking for finite models, then plain enumeration.
 """

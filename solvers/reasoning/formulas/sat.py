@@ -3,7 +3,7 @@
 open    a gate whose value the solver may choose, whatever its ends are
 
 >>> import z3
->>> from ruleproof.solvers.reasoning.formulas.circuits import circuit
+>>> from ruleproof.solvers.reasoning.formulas.blast import circuit
 >>> a = z3.Bool("a")
 >>> unsatisfiable(circuit([z3.And(a, z3.Not(a))], [a]), 0)
 True

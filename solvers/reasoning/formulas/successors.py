@@ -25,9 +25,10 @@ from ruleproof.models.play.states import BITS, WORD, layout, unpack, width_for
 from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.logic import truth
 from ruleproof.models.symbolic.states import fresh, same
-from ruleproof.solvers.reasoning.formulas.circuits import Circuit, circuit
+from ruleproof.solvers.reasoning.formulas.blast import circuit
+from ruleproof.solvers.reasoning.formulas.circuits import Circuit
 from ruleproof.solvers.reasoning.formulas.sat import choices, cnf_solver, model_of, unsatisfiable
-from ruleproof.solvers.reasoning.formulas.specialise import implied, specialised
+from ruleproof.solvers.reasoning.formulas.specialise import specialised
 from ruleproof.solvers.reasoning.formulas.stepping import rows_of
 
 _BYTES = 1 << 26
@@ -216,64 +217,19 @@ class Constraints:
         """Variables that switch clauses on, one after the other."""
         return iter(range(1 + self.step.inputs + len(self.step.gates), 1 << 31))
 
-    def others(self, state: State, known: dict[int, State]) -> dict[int, list[State]]:
-        """The steps from the position that the step constraint allows besides the known successors.
-
-        Empty exactly when it is unsatisfiable with each of them blocked.
-        """
-        found: dict[int, list[State]] = {}
-        for code, after in self._models(state, known):
-            found.setdefault(code, []).append(after)
-        return found
-
     def successors(self, state: State) -> dict[int, list[State]]:
         """All that the step constraint allows in the position: the next states of each move."""
-        return self.others(state, {})
-
-    def _models(self, state: State, known: dict[int, State]) -> Iterator[tuple[int, State]]:
         solver, guard = self._stepper, next(self._guard)
-        here = self._assumed(self.bits([state])[0], 0)
-        first = len(here)
-        move_bits = self.move_bits
-        for code, after in known.items():
-            chosen = np.concatenate([self.code_bits(code), self.bits([after])[0]])
-            solver.add_clause([-guard, *(-one for one in self._assumed(chosen, first))])
+        here = [1 + k if bit else -(1 + k) for k, bit in enumerate(self.bits([state])[0].tolist())]
+        found: dict[int, list[State]] = {}
         while solver.solve([*here, guard]):
-            model = model_of(solver)[first : self.step.inputs]
+            model = model_of(solver)[len(here) : self.step.inputs]
             solver.add_clause([-guard, *(-one for one in model)])
             bits = [int(one > 0) for one in model]
-            yield self.read_code(bits[:move_bits]), self.state(bits[move_bits:])
+            code = self.read_code(bits[: self.move_bits])
+            found.setdefault(code, []).append(self.state(bits[self.move_bits :]))
         solver.add_clause([-guard])
-
-    @staticmethod
-    def _assumed(bits: Any, first: int) -> list[int]:
-        """The literals that set the inputs from `first` on to the bits."""
-        return [1 + first + k if bit else -(1 + first + k) for k, bit in enumerate(bits.tolist())]
-
-    def afters(self, steps: Sequence[tuple[State, int]]) -> list[State]:
-        """The states that the moves, which must be legal, lead to; `ValueError` for a move that
-        leads nowhere. Where the constraints do not fix the next state gate by gate, each step takes
-        a call of a solver.
-        """
-        if not steps:
-            return []
-        states, codes = zip(*steps, strict=True)
-        lanes = self._lanes(states, codes)
-        values, certain = implied(self.effect, lanes)
-        for case in np.flatnonzero(~certain):
-            values[case] = self._solved(lanes[case], codes[case])
-        return [self.state(bits) for bits in values]
-
-    def _solved(self, given: Any, code: int) -> Any:
-        """The inputs of a state that the move leads to, as a solver finds it."""
-        if not self._leader.solve(self._assumed(given, 0)):
-            raise ValueError(f"the constraints of {self.game.name} refuse the move {code!r}")
-        model = model_of(self._leader)[len(given) : self.effect.inputs]
-        return np.array([one > 0 for one in model], np.uint8)
-
-    @cached_property
-    def _leader(self) -> Solver:
-        return cnf_solver(self.effect)
+        return found
 
     # What holds of all positions at once
 
@@ -326,38 +282,17 @@ class Constraints:
         """
         return self.legality.evaluate(self.row_bits(rows))
 
-    def legal_codes(self, states: Sequence[State]) -> list[list[int]]:
-        """The legal moves of each position, which must be well-formed, among `codes`."""
-        codes = np.array(self.codes, np.int64)
-        return [codes[row].tolist() for row in self.allowed(rows_of(self.game, states))]
-
-    def allows(self, rows: Any, codes: Any) -> np.ndarray[Any, Any]:
-        """Whether each move is legal in its position: `bool[steps]`, from `rows`, `uint64[steps,
-        words]`, and `codes`, `int64[steps]`.
-        """
-        return self._held(self.legal, codes, rows)
-
     def leads(self, rows: Any, codes: Any, after: Any) -> np.ndarray[Any, Any]:
-        """Whether each move, if it is legal in its position, leads to the successor; arrays as for
-        `allows`, `after` like `rows`.
+        """Whether each move, if it is legal in its position, leads to the successor: `bool[steps]`,
+        from `rows` and `after`, `uint64[steps, words]`, and `codes`, `int64[steps]`.
         """
-        return self._held(self.effect, codes, rows, after)
-
-    def _held(self, formula: Circuit, codes: Any, rows: Any, *after: Any) -> np.ndarray[Any, Any]:
-        """The formula's value for each position, move and perhaps successor, some at a time."""
         found = np.zeros(len(codes), bool)
-        many = max(1, _BYTES // formula.inputs)
+        many = max(1, _BYTES // self.effect.inputs)
         for first in range(0, len(codes), many):
             part = slice(first, first + many)
-            moves = self._move_bits_of(codes[part])
-            states = [self.row_bits(one[part]) for one in (rows, *after)]
-            lanes = np.concatenate([states[0], moves, *states[1:]], axis=1)
-            found[part] = formula.evaluate(lanes)[:, 0]
+            different, lines = np.unique(np.asarray(codes[part], np.int64), return_inverse=True)
+            moves = np.array([self.code_bits(code) for code in different.tolist()], np.uint8)
+            states = [self.row_bits(one[part]) for one in (rows, after)]
+            lanes = np.concatenate([states[0], moves[lines], states[1]], axis=1)
+            found[part] = self.effect.evaluate(lanes)[:, 0]
         return found
-
-    def _move_bits_of(self, codes: Any) -> np.ndarray[Any, Any]:
-        different, lines = np.unique(np.asarray(codes, np.int64), return_inverse=True)
-        return np.array([self.code_bits(code) for code in different.tolist()], np.uint8)[lines]
-
-    def _lanes(self, states: Sequence[State], codes: Sequence[int]) -> np.ndarray[Any, Any]:
-        return np.concatenate([self.bits(states), self._move_bits_of(codes)], axis=1)

@@ -148,15 +148,9 @@ def all_pairs(game: Game, setting: str, **how: Any) -> dict[tuple[Value, Value],
 
 
 def _difference(
-    one: Game,
-    two: Game,
-    deadline: Deadline,
-    limit: int,
-    values: bool,
-    beyond: bool,
-    work: float,
+    one: Game, two: Game, deadline: Deadline, limit: int, values: bool, beyond: bool, work: float,
     progress: Listener,
-) -> Difference:
+) -> Difference:  # fmt: skip
     steps = PairWalk(one, two, limit=limit, progress=progress)
     by_chance: list[int] | None = None
     try:

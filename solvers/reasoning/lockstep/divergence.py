@@ -65,14 +65,7 @@ def smallest_difference(
         for (game, rules), q in zip(sides, after, strict=True)
     ]
     apart = conj(*legal, *effects, neg(same(*after)))
-    solver.add(
-        disj(
-            neg(iff(*over)),
-            conj(*over, neg(equal(*worth))),
-            neg(iff(*legal)),
-            apart,
-        )
-    )
+    solver.add(disj(neg(iff(*over)), conj(*over, neg(equal(*worth))), neg(iff(*legal)), apart))
     stones = occupied(one, p)
     found: tuple[State | None, int | None, str] = (None, None, "none")
     most = one.board.size

@@ -74,48 +74,16 @@ def missing(some, others):
 
 
 _PART = types.void(
-    MOVES,
-    ENDED,
-    MOVES,
-    ENDED,
-    ROW,
-    INT64,
-    ROW,
-    INT64,
-    ROWS,
-    ROW,
-    types.int64,
-    INT64,
-    INT64,
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    INT64,
-)
+    MOVES, ENDED, MOVES, ENDED, ROW, INT64, ROW, INT64, ROWS, ROW, types.int64, INT64, INT64,
+    types.int64, types.int64, types.int64, types.int64, INT64,
+)  # fmt: skip
 
 
 @kernel(_PART)
 def part(
-    moves,
-    ended,
-    moves2,
-    ended2,
-    masks,
-    numbers,
-    masks2,
-    numbers2,
-    pairs,
-    visible,
-    asked,
-    found,
-    found2,
-    first,
-    last,
-    layers,
-    words,
-    parting,
-):
+    moves, ended, moves2, ended2, masks, numbers, masks2, numbers2, pairs, visible, asked, found,
+    found2, first, last, layers, words, parting,
+):  # fmt: skip
     """Looks for a parting among the pairs `first` to `last`, the one with the fewest stones.
 
     `visible` masks the words of a row that a picture shows. `parting`: the number of the pair or
@@ -148,48 +116,16 @@ def part(
 
 
 _WALK = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    PLAY,
-    ROW,
-    INT64,
-    ROW,
-    INT64,
-    IMAGES,
-    PLAN,
-    ROWS,
-    types.int32[::1],
-    SLOTS,
-    INT64,
-    ROWS,
-    types.int64,
-    types.int64,
-    types.int64,
-)
+    MOVES, PLAY, ENDED, PLAY, ROW, INT64, ROW, INT64, IMAGES, PLAN, ROWS, types.int32[::1], SLOTS,
+    INT64, ROWS, types.int64, types.int64, types.int64,
+)  # fmt: skip
 
 
 @kernel(_WALK, allocates=True)
 def walk(
-    moves,
-    play,
-    ended,
-    play2,
-    masks,
-    numbers,
-    masks2,
-    numbers2,
-    images,
-    plan,
-    pairs,
-    parents,
-    slots,
-    found,
-    rooms,
-    first,
-    last,
-    many,
-):
+    moves, play, ended, play2, masks, numbers, masks2, numbers2, images, plan, pairs, parents,
+    slots, found, rooms, first, last, many,
+):  # fmt: skip
     """Enters the pairs that one move of the first game leads to from the pairs `first` to `last`;
     the second game takes the same move. Stops early, at the pair that is returned, for lack of
     room. `found[0]` receives the number of pairs; `rooms` are four rows of a pair's length.

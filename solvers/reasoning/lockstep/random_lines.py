@@ -30,11 +30,7 @@ _CELLS = 100_000
 
 
 def random_parting(
-    one: Game,
-    two: Game,
-    deadline: Deadline,
-    progress: Listener = silent,
-    work: float = WORK,
+    one: Game, two: Game, deadline: Deadline, progress: Listener = silent, work: float = WORK
 ) -> list[int] | None:
     """Moves of a random game after which the two part, with moves left out that are not needed;
     None if none of `GAMES` does, or of those that can be played by the deadline and with so many

@@ -125,24 +125,10 @@ class PairWalk:
         parting = np.array([-1, 0, 0], np.int64)
         plan = layout(self.one.rulebook.rules.State)
         pairs.part(
-            one.kernels.moves,
-            one.kernels.ended,
-            two.kernels.moves,
-            two.kernels.ended,
-            one.masks,
-            one.numbers,
-            two.masks,
-            two.numbers,
-            self.pairs,
-            self.visible,
-            self.asked,
-            *found,
-            first,
-            last,
-            plan.layers,
-            one.width // WORD,
-            parting,
-        )
+            one.kernels.moves, one.kernels.ended, two.kernels.moves, two.kernels.ended, one.masks,
+            one.numbers, two.masks, two.numbers, self.pairs, self.visible, self.asked, *found,
+            first, last, plan.layers, one.width // WORD, parting,
+        )  # fmt: skip
         return (int(parting[0]), int(parting[1])) if parting[0] >= 0 else None
 
     def _grow(self, first: int, deadline: Deadline) -> bool:
@@ -155,24 +141,10 @@ class PairWalk:
                 return False
             stop = min(last, first + (1 << 14))
             reached = pairs.walk(
-                one.kernels.moves,
-                one.kernels.play,
-                one.kernels.ended,
-                two.kernels.play,
-                one.masks,
-                one.numbers,
-                two.masks,
-                two.numbers,
-                *self.turns,
-                self.pairs,
-                self.parents,
-                self.slots,
-                found,
-                self.rooms,
-                first,
-                stop,
-                self.count,
-            )
+                one.kernels.moves, one.kernels.play, one.kernels.ended, two.kernels.play, one.masks,
+                one.numbers, two.masks, two.numbers, *self.turns, self.pairs, self.parents,
+                self.slots, found, self.rooms, first, stop, self.count,
+            )  # fmt: skip
             self.count = int(found[0])
             self.progress(Progress("pairs", self.count))
             if reached < stop and not self._enlarge(found.size):

@@ -91,9 +91,7 @@ def _carried(facts, plan, images, number, row_bytes, first, key, to):
     image_key(facts, plan, images, start, turns, turn, row_bytes, np.uint64(8) * first, key, to)
 
 
-_SAME = types.boolean(
-    *(PLAY, _W, _N, _N, _N, _W, _U, _I, _I, _I, _U, _W, _B, _W, _N, _N),
-)
+_SAME = types.boolean(*(PLAY, _W, _N, _N, _N, _W, _U, _I, _I, _I, _U, _W, _B, _W, _N, _N))
 
 
 @kernel(_SAME)

@@ -11,7 +11,8 @@ from ruleproof import Game, Position, game
 from ruleproof.models.gro.germs import State
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.reasoning.checking.check import check
-from ruleproof.solvers.reasoning.formulas.conformance import conform
+from ruleproof.solvers.reasoning.formulas.successors import Constraints
+from tests.long_run import searched
 
 DECIDED = ["1", "2", "3", "4", "5", "6a-4", "6b-4", "6c-alive", "6d-orthogonal", "6e", "7", "8"]
 
@@ -74,7 +75,7 @@ STUCK: list[dict[str, Any]] = [
 @pytest.mark.parametrize("chosen", [{}, *SETTINGS, *STUCK], ids=str)
 def test_both_encodings_say_the_same(chosen: dict[str, Any]):
     one = game("gro", "dish:1,1", **chosen)
-    assert conform(one, random_states(one, random.Random(1999), 60), way="search") == []
+    assert searched(Constraints(one), random_states(one, random.Random(1999), 60)) == []
 
 
 @pytest.mark.slow
@@ -82,7 +83,7 @@ def test_both_encodings_say_the_same(chosen: dict[str, Any]):
 @pytest.mark.parametrize("chosen", [{}, *SETTINGS, *STUCK], ids=str)
 def test_both_encodings_say_the_same_on_larger_dishes(board: str, chosen: dict[str, Any]):
     one = game("gro", board, **chosen)
-    assert conform(one, random_states(one, random.Random(1999), 60), way="search") == []
+    assert searched(Constraints(one), random_states(one, random.Random(1999), 60)) == []
 
 
 def test_a_cycle_of_like_positions_is_followed_until_one_comes_back():

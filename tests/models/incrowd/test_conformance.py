@@ -14,7 +14,7 @@ import pytest
 from ruleproof import game
 from ruleproof.solvers.reasoning.formulas.conformance import compare_all, conform, random_states
 from ruleproof.solvers.reasoning.formulas.successors import Constraints
-from tests.long_run import long_run
+from tests.long_run import long_run, searched
 
 READINGS = [
     {"majority": majority, "chain": chain, "turncoat_chain": turncoat, "territory": territory}
@@ -31,7 +31,7 @@ def test_every_setting_conforms(reading: dict[str, str]):
     anywhere = list(islice(constraints.positions(), 400))
     played = list(islice(random_states(one, seed=2), 200))
     assert conform(one, anywhere + played, constraints=constraints) == []
-    assert conform(one, played[:20], way="search", constraints=constraints) == []
+    assert searched(constraints, played[:20]) == []
 
 
 @pytest.mark.parametrize("reading", [READINGS[0], READINGS[-1]], ids=["default", "other"])

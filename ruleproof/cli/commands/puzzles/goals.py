@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ruleproof.cli.asking.arguments import chosen_game, chosen_position
-from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, BOARD, GAME, POSITION, SETTINGS, option
+from ruleproof.cli.asking.arguments import chosen_position
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.telling.answers import Answer
 from ruleproof.cli.telling.pictures import field
@@ -18,30 +16,14 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.stipulations import Stipulation
 
 
-@command("puzzles goals")
-def goals(
-    game: str = GAME,
-    board: str = BOARD,
-    settings: list[str] | None = SETTINGS,
-    position: str | None = POSITION,
-    goal: list[str] | None = option("--goal", "NAME", "Of this goal; repeat it.  [any]"),
-    on: str = option("--on", "CELLS", "About all of these cells, as c4,d5.  [any]", ""),
-    as_json: bool = AS_JSON,
-) -> Answer:
-    """List the goals that puzzles can ask for: what `puzzles judge` does without --goal."""
-    chosen = chosen_game(game, board, settings)
-    return goals_of(chosen, position, goal or [], on)
-
-
-def goals_of(chosen: Game, position: str | None, goal: list[str], on: str) -> Answer:
-    """The goals that puzzles of a game can ask for, or the questions that fit a diagram: those of
-    these goals, about all of these cells.
+def goals_of(chosen: Game, position: str | None, on: str) -> Answer:
+    """The goals that puzzles of a game can ask for, or the questions that fit a diagram, about all
+    of these cells.
     """
     from ruleproof.puzzles.stipulations import (
         askable,
         check_diagram,
         check_game,
-        check_goal,
         in_general,
         names,
         sentence,
@@ -49,9 +31,6 @@ def goals_of(chosen: Game, position: str | None, goal: list[str], on: str) -> An
 
     with at("GAME"):
         check_game(chosen)
-    for name in goal:
-        with at("--goal"):
-            check_goal(chosen, name)
     if on and position is None:
         raise InputError("--on: it is for questions about a diagram; add --position")
     about = [cell for cell in on.split(",") if cell]
@@ -59,34 +38,23 @@ def goals_of(chosen: Game, position: str | None, goal: list[str], on: str) -> An
         for cell in about:
             chosen.board.cell(cell)
     if position is None:
-        rows = [
-            (name, in_general(chosen, name)) for name in names(chosen) if not goal or name in goal
-        ]
+        rows = [(name, in_general(chosen, name)) for name in names(chosen)]
         told = [{"goal": name, "words": words} for name, words in rows]
     else:
         here = chosen_position(chosen, position, None)
         with at("--position"):
             check_diagram(chosen, here.state)
-        fitting = [
-            one
-            for one in askable(chosen, here.state)
-            if (not goal or one.name in goal) and set(about) <= set(one.goal.cells)
-        ]
+        fitting = [one for one in askable(chosen, here.state) if set(about) <= set(one.goal.cells)]
         sentences = [sentence(chosen, here.state.side, one) for one in fitting]
         rows = [(words, _options(one)) for one, words in zip(fitting, sentences, strict=True)]
         told = [
-            {
-                "goal": one.name,
-                "on": one.goal.cells,
-                "amount": one.goal.amount,
-                "words": words,
-            }
+            {"goal": one.name, "on": one.goal.cells, "amount": one.goal.amount, "words": words}
             for one, words in zip(fitting, sentences, strict=True)
         ]
 
     def people(console: Console) -> None:
         if not rows:
-            console.print("no question about this diagram is of that goal and about these cells")
+            console.print("no question about this diagram is about these cells")
         wide = max((len(name) for name, _ in rows), default=0)
         for name, text in rows:
             if position is None:

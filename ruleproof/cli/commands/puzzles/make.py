@@ -19,7 +19,7 @@ from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.keys import tell_bare_keys
-from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.progress import stoppable
 from ruleproof.cli.telling.puzzles import tell_rejected, tell_set
 
 if TYPE_CHECKING:
@@ -41,6 +41,14 @@ def levels(text: str | Span) -> Span:
     return text if not isinstance(text, str) else _range(text, 5, "a level")
 
 
+def number(text: str | Span) -> Span:
+    """The number of puzzles and of how many each is taken, as `20` or `20:3` names them."""
+    if not isinstance(text, str):
+        return text
+    many, _, best_of = text.partition(":")
+    return ask.whole(1, 10_000)(many), ask.whole(1, 100)(best_of or 1)
+
+
 def _range(text: str, most: int, kind: str) -> Span:
     """The two numbers from 1 to `most` that a text names, the same one twice where it names one."""
     from ruleproof.models.rulebooks.settings import whole_number
@@ -53,16 +61,23 @@ def _range(text: str, most: int, kind: str) -> Span:
 
 
 @command(
-    "puzzles make", earlier={"--composed": "--source=composed", "--table": "--source=table:{}"}
+    "puzzles make",
+    earlier={"--composed": "--source=composed", "--table": "--source=table:{}"},
+    gone={
+        "--best-of": "-n 20:3 takes the best of three",
+        "--theme": "`show --theme` chooses later",
+    },
 )
 def make(
     game: str = ask.GAME,
     board: str = ask.BOARD,
     settings: list[str] | None = ask.SETTINGS,
-    number: int = ask.option("-n", "N", "The number of puzzles.", 10, reader=ask.whole(1, 10_000)),
+    many: Any = ask.option(
+        *("-n", "N[:K]", "N puzzles; with :K, each the best of about K.  [10]", (10, 1)),
+        reader=number,
+    ),
     goals: list[str] | None = ask.option("--goal", "NAME", "A goal; repeat it for more.  [all]"),
     turns: Any = ask.option("--turns", "A-B", "The number of turns.  [2-3]", (2, 3), reader=span),
-    theme: str = ask.option("--theme", "NAME", "", "", hidden=True),
     level: Any = ask.option(
         "--level", "A-B", "The levels, 1 easiest.  [1-5]", (1, 5), reader=levels
     ),
@@ -72,7 +87,6 @@ def make(
     seed: int = ask.option(
         "--seed", "N", "The same seed makes the same set.", 1, reader=ask.whole(0)
     ),
-    best_of: int = ask.option("--best-of", "K", "", 1, reader=ask.whole(1, 100), hidden=True),
     time: float | None = ask.TIME,
     cluster: str | None = ask.CLUSTER,
     output: Path | None = ask.option("-o --output", "FILE.jsonl", "The file to write."),
@@ -80,7 +94,6 @@ def make(
         "--resume", "FILE.jsonl", "Save the set there, and go on with it if it exists."
     ),
     replace: bool = ask.REPLACE,
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Make a set of puzzles.
 
@@ -108,18 +121,15 @@ def make(
     from ruleproof.puzzles.making.request import wanted
     from ruleproof.puzzles.making.saved import resumed
     from ruleproof.puzzles.sources.origins import sources_of
-    from ruleproof.puzzles.telling.themes import known_theme
 
     chosen = given.chosen_game(game, *usual(game, board, settings))
-    with at("--theme"):
-        if theme:
-            known_theme(chosen, theme)
+    many, best_of = many
     named = [one for one in sources or () if one != "table" or len(sources or ()) == 1]
     with at("--source"):
         sources_of(chosen, named)
     with at("--goal" if goals else "GAME"):
         span_of_turns = range(turns[0], turns[1] + 1)
-        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, named, best_of)
+        asked = wanted(chosen, seed, goals or (), span_of_turns, level, named, best_of)
     if resume and (output or replace):
         raise InputError("--resume names the set itself; leave out -o and --replace")
     saved = resume or output
@@ -127,11 +137,11 @@ def make(
         _must_be_writable(saved, replace, resume)
     tell_bare_keys(chosen)
     with at("--resume"):
-        choice = resumed(asked, number, resume) if resume else Choice(asked, number)
+        choice = resumed(asked, many, resume) if resume else Choice(asked, many)
     unwritten: list[str] = []
     _fill(choice, saved, cluster, time, unwritten)
     if not choice.full:
-        remark(f"stopped: {len(choice.puzzles)} of {number} puzzles{_why(choice, time)}")
+        remark(f"stopped: {len(choice.puzzles)} of {many} puzzles{_why(choice, time)}")
     people = partial(_tell_made, choice=choice, saved=saved, unwritten=unwritten)
     status = DONE if choice.full else STOPPED
     return Answer(_made_fields(choice), people, chosen, status, unwritten)
@@ -160,17 +170,15 @@ def _fill(
     from ruleproof.puzzles.making.choice import made
     from ruleproof.puzzles.making.saved import save
     from ruleproof.solvers.playing.tables.header import TableError
-    from ruleproof.solvers.work.progress import Deadline, Stopped
+    from ruleproof.solvers.work.progress import Deadline
 
     workers, deadline = given.hired(cluster), Deadline(time)
-    with listening() as listener, stopping(listener):
+    with stoppable() as listener:
         try:
             for found in made(choice, workers, deadline=deadline, progress=listener):
                 if saved and not unwritten:
                     with given.after_the_answer("--output", unwritten):
                         save(found, saved)
-        except Stopped:
-            pass
         except TableError as error:
             raise InputError(f"--source: {error}") from error
 
@@ -179,7 +187,7 @@ def _made_fields(choice: Choice) -> dict[str, Any]:
     from ruleproof.puzzles.making.choice import rejections
 
     return {
-        "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],
+        "puzzles": choice.puzzles,
         "tried": choice.tried,
         "rejected": rejections(choice.rejected),
     }

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_set, set_to_write
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, REPLACE, argument, option
+from ruleproof.cli.asking.options import REPLACE, argument, option
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
+from ruleproof.cli.telling.answers import Answer, picked, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ def rate(
     ),
     output: Path | None = option("-o --output", "FILE.jsonl", "The file to write."),
     replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
 ) -> Answer:
     """Rate a set: new themes, hints, rating and worth, or people's attempts added.
 
@@ -86,8 +85,9 @@ def rate(
         console.print(f"{counted(len(puzzles), 'puzzle')} {kept}")
 
     fields = {
-        "puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles],
-        "attempts": moved.fields() if moved else None,
+        "puzzles": list(puzzles),
+        "attempts": moved
+        and picked(moved, "used") | {"puzzles": moved.tried} | picked(moved, "skipped", "ability"),
     }
     return Answer(fields, people, None, unwritten=unwritten)
 

@@ -6,17 +6,14 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, set_to_write
-from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, REPLACE, argument, option, whole
+from ruleproof.cli.asking.options import option, whole
 from ruleproof.cli.commands.puzzles.make import levels
 from ruleproof.cli.errors import InputError
-from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
+from ruleproof.cli.telling.answers import remark, tell_replaced
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,9 +23,7 @@ if TYPE_CHECKING:
 _SPAN = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
 ORDERS = ("rating", "worth", "mixed")
 """Orders of a set: the easiest puzzle first, that of the greatest worth, or games in turns."""
-SETS: Any = argument("SET…", "Sets: files, or starter:GAME.")
 KEEP: Any = option("--keep", "LIST", "These, in this order: 7,1-3 or ids.  [all]", "")
-DROP: Any = option("--drop", "LIST", "All but these.  [none]", "", hidden=True)
 LEVEL: Any = option("--level", "A-B", "Of these levels, 1 easiest.  [any]", reader=levels)
 GOALS: Any = option("--goal", "NAME", "Of this goal; repeat it for more.  [any]")
 THEMES: Any = option("--theme", "NAME", "Of this theme; repeat it for more.  [any]")
@@ -38,13 +33,12 @@ ORDER: Any = option(
 MOST: Any = option("-n", "N", "The first N.  [all]", reader=whole(1))
 
 
-class Choice(NamedTuple):
+class Selection(NamedTuple):
     """An editor's choice: the puzzles of a list without others, of levels, goals and themes, in
     these orders one after another, and how many at most.
     """
 
     keep: str = ""
-    drop: str = ""
     level: tuple[int, int] | None = None
     goals: Sequence[str] = ()
     themes: Sequence[str] = ()
@@ -59,11 +53,8 @@ class Choice(NamedTuple):
             raise InputError(f"--order: {', '.join(ORDERS)}: {unknown[0]!r}")
         if "mixed" in self.orders and not self.most:
             raise InputError("--order mixed: -n is needed, the number of puzzles to take")
-        kept = places(puzzles, self.keep, "--keep") if self.keep else once(puzzles)
-        gone = set(places(puzzles, self.drop, "--drop")) if self.drop else set[int]()
         fitting = _fitting(puzzles, self.level, self.goals, self.themes)
-        left = [place for place in kept if place not in gone and place in fitting]
-        check_once([puzzles[place] for place in left], "--keep")
+        left = [place for place in kept(puzzles, self.keep) if place in fitting]
         if "mixed" in self.orders:
             left = _mixed(puzzles, left, self.most or 0)
         for order in self.orders:
@@ -71,31 +62,6 @@ class Choice(NamedTuple):
         if not left:
             raise InputError("no puzzle is left: these choices together exclude all")
         return left[: self.most]
-
-
-@command("puzzles select", earlier={"--mixed": "--order=mixed"})
-def select(
-    sets: list[Path] = SETS,
-    output: Path = option("-o --output", "FILE.jsonl", "Where to write.", ...),
-    keep: str = KEEP,
-    drop: str = DROP,
-    level: Any = LEVEL,
-    goals: list[str] | None = GOALS,
-    themes: list[str] | None = THEMES,
-    order: list[str] | None = ORDER,
-    most: Any = MOST,
-    replace: bool = REPLACE,
-    as_json: bool = AS_JSON,
-) -> Answer:
-    """Write puzzles chosen from sets: what `puzzles show -o FILE` does."""
-    puzzles = sets_read(sets)
-    choice = Choice(keep, drop, level, goals or (), themes or (), order or (), most)
-    chosen = [puzzles[place] for place in choice.places_in(puzzles)]
-    unwritten: list[str] = []
-    write_set(output, chosen, replace, sets, unwritten)
-    fields = {"set": None if unwritten else str(output), "puzzles": len(chosen)}
-    people = partial(tell_written, puzzles=chosen, output=output, unwritten=unwritten)
-    return Answer(fields, people, None, DONE, unwritten)
 
 
 def sets_read(sets: Sequence[Path]) -> PuzzleSet:
@@ -212,16 +178,18 @@ def _rank(puzzle: Puzzle, order: str) -> int:
     return 0
 
 
-def check_once(puzzles: Sequence[Puzzle], place: str) -> None:
-    """Raises `InputError` where a puzzle comes twice."""
-    seen = set[str]()
-    for puzzle in puzzles:
-        if puzzle.id in seen:
-            raise InputError(f"{place}: a puzzle comes twice: {puzzle.id!r}")
-        seen.add(puzzle.id)
+def kept(puzzles: PuzzleSet, keep: str) -> list[int]:
+    """The places of the puzzles that --keep names, or of all, each once. Raises `InputError` if a
+    puzzle is named twice.
+    """
+    found = _places(puzzles, keep) if keep else once(puzzles)
+    for known, many in Counter(puzzles[place].id for place in found).items():
+        if many > 1:
+            raise InputError(f"--keep: a puzzle comes twice: {known!r}")
+    return found
 
 
-def places(puzzles: PuzzleSet, text: str, option: str) -> list[int]:
+def _places(puzzles: PuzzleSet, text: str) -> list[int]:
     """The places, from 0, of the puzzles that a list of numbers, spans and ids names."""
     by_id = {puzzle.id: place for place, puzzle in enumerate(puzzles)}
     found: list[int] = []
@@ -235,5 +203,5 @@ def places(puzzles: PuzzleSet, text: str, option: str) -> list[int]:
             accepted = f"numbers from 1 to {len(puzzles)}, spans as 3-7, or ids, with commas"
             if any(map(str.isalpha, word)):
                 accepted = f"no puzzle has this id ({accepted})"
-            raise InputError(f"{option}: {accepted}: {word!r}")
+            raise InputError(f"--keep: {accepted}: {word!r}")
     return found

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking import options as ask
-from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.command import alias, command
 from ruleproof.cli.commands.puzzles.goals import goals_of
 from ruleproof.cli.commands.puzzles.select import (
-    DROP,
     GOALS,
     KEEP,
     LEVEL,
     MOST,
     ORDER,
     THEMES,
-    Choice,
+    Selection,
     sets_read,
     tell_written,
     write_set,
@@ -29,12 +29,14 @@ from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, remark
 from ruleproof.cli.telling.pictures import field
-from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.progress import listening, stoppable
 from ruleproof.cli.telling.puzzles import common_game, tell_puzzle, tell_report, tell_set
 
 _PAGES = (".html", ".htm")
 _MANY = 10
 """So many puzzles are counted below their list."""
+_EARLIER = {"--mixed": "--order=mixed"}
+_GONE = {"--drop": "--keep names those that stay"}
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -67,7 +69,6 @@ def judge(
     author: str = ask.option(
         "--author", "NAME", "Who composed it, for the set and all made of it.", ""
     ),
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Judge a diagram as a puzzle: sound, unique, refutations, tries, set play, stones to spare.
 
@@ -81,8 +82,8 @@ def judge(
       ruleproof puzzles judge esgros --board path:6 -p 'B . W W . B ; black' --goal remove:c1,d1
       ruleproof puzzles judge esgros --position '…' --goal remove:c4 --turns 2 -o mine.jsonl
     """
-    if not (goal or turns or amount or output or author or (on and position is None)):
-        return goals_of(given.chosen_game(game, board, settings), position, [], on)
+    if not (goal or turns or amount or output or author):
+        return goals_of(given.chosen_game(game, board, settings), position, on)
     goal, amount, on = goal_asked(goal or "win", amount, on)
     from ruleproof.models.errors import TextError
     from ruleproof.puzzles.posing.diagrams import examined
@@ -156,7 +157,6 @@ def _added(output: Path, others: list[Puzzle], report: Report, author: str | Non
 def check(
     path: Path = ask.SET_FILE,
     ratings: bool = ask.flag("--ratings", "And rate every puzzle anew, which takes longer."),
-    as_json: bool = ask.AS_JSON,
 ) -> Answer:
     """Check a set: every puzzle sound, unique, legal, with a true tree, none twice.
 
@@ -208,18 +208,15 @@ def _verified(path: Path, time: float | None) -> Answer:
     """The answer of `verify` on a set."""
     from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.verify.report import Report
-    from ruleproof.solvers.work.progress import Stopped
 
-    puzzles: list[Puzzle] = []
-    report = Report([], [], [], [])
-    with listening(time=time) as listener, stopping(listener):
-        try:
-            puzzles, faults = set_faults(path, False, listener)
-            told = f"{counted(len(puzzles), 'puzzle')}: sound, unique, legal, with true trees"
-            report = Report(faults, [], [], [] if faults else [told], common_game(puzzles))
-        except (Stopped, KeyboardInterrupt):
-            why = listener.why or "stopped by Ctrl-C"
-            report = Report([], [f"{why}, without a fault so far"], [], [])
+    report = None
+    with stoppable(time) as listener:
+        puzzles, faults = set_faults(path, False, listener)
+        told = f"{counted(len(puzzles), 'puzzle')}: sound, unique, legal, with true trees"
+        report = Report(faults, [], [], [] if faults else [told], common_game(puzzles))
+    if report is None:
+        why = f"{listener.why or 'stopped by Ctrl-C'}, without a fault so far"
+        report = Report([], [why], [], [])
     return answer_on(path, "set", report)
 
 
@@ -237,14 +234,13 @@ def _is_sets(path: Path) -> bool:
 OTHERS.append((_is_sets, _verified))
 
 
-@command("puzzles show", earlier={"--mixed": "--order=mixed"})
+@command("puzzles show", earlier=_EARLIER, gone=_GONE)
 def show(
     sets: list[str] = ask.argument(
         "SET…", "Sets: files, or starter:GAME; behind one, a puzzle's number or id."
     ),
     solution: bool = ask.flag("--solution", "And its solution."),
     keep: str = KEEP,
-    drop: str = DROP,
     level: Any = LEVEL,
     goals: list[str] | None = GOALS,
     themes: list[str] | None = THEMES,
@@ -254,7 +250,7 @@ def show(
         "-o --output", "FILE", "Write these puzzles (.jsonl), or a page of counts (.html)."
     ),
     replace: bool = ask.REPLACE,
-    as_json: bool = ask.AS_JSON,
+    counted: bool = True,
 ) -> Answer:
     """List sets, or draw one puzzle; choose puzzles, and write them as a set.
 
@@ -276,27 +272,27 @@ def show(
     files = [Path(one) for one in sets]
     which = sets[-1] if len(sets) > 1 and not _is_set(sets[-1]) else ""
     puzzles = sets_read(files[:-1] if which else files)
-    choice = Choice(keep, drop, level, goals or (), themes or (), order or (), most)
+    choice = Selection(keep, level, goals or (), themes or (), order or (), most)
     numbers = list(range(len(puzzles)))
     if which:
         numbers = [puzzles.index(found(puzzles, which))]
         with at("SET"):
             position_of(puzzles[numbers[0]])
             check_tree(puzzles[numbers[0]])
-    elif len(files) > 1 or choice != Choice():
+    elif len(files) > 1 or choice != Selection():
         numbers = choice.places_in(puzzles)
     chosen = [puzzles[place] for place in numbers]
     page = output if output and output.suffix.lower() in _PAGES else None
     unwritten: list[str] = []
-    fields: dict[str, Any] = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in chosen]}
+    fields: dict[str, Any] = {"puzzles": chosen}
     if page:
         given.must_be_free(given.writable(page, "--output"), replace, "the page")
     elif output:
         write_set(output, chosen, replace, files, unwritten)
-        fields["set"] = None if unwritten else str(output)
+        fields["set"] = None if unwritten else output
     given.tell_outdated(chosen, "SET")
-    counts = None if which else count(chosen, page, unwritten)
-    fields |= counts.fields() if counts else {}
+    counts = count(chosen, page, unwritten) if counted and not which else None
+    fields |= counts._asdict() if counts else {}
 
     def people(console: Console) -> None:
         if which:
@@ -309,6 +305,26 @@ def show(
             tell_written(console, chosen, output, unwritten)
 
     return Answer(fields, people, common_game(chosen), DONE, unwritten)
+
+
+_COUNTS = ("counts", "successes", "successes_of_people", "relatives", "html")
+_CHOICE: dict[str, Any] = {
+    "keep": "",
+    **dict.fromkeys(("level", "goals", "themes", "order", "most")),
+}
+alias("puzzles goals", judge, goal="", amount=0, turns=None, time=None, output=None, author="")
+alias("puzzles stats", show, *_COUNTS, solution=False, replace=True, **_CHOICE)
+
+
+@command("puzzles select", earlier=_EARLIER, gone=_GONE, solution=False, counted=False)
+@wraps(show)
+def _select(**given: Any) -> Answer:
+    if not given["output"]:
+        raise InputError("missing -o FILE.jsonl")
+    answer = show(**given)
+    many = len(answer.fields["puzzles"])
+    fields = {"set": answer.fields["set"], "puzzles": many}
+    return answer._replace(fields=fields, game=None)
 
 
 def _is_set(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a set is made of, for `ruleproof puzzles show --stats`."""
+"""What a set is made of, for `ruleproof puzzles show`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable
-from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AS_JSON, SET_FILE, option
-from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer, tell_replaced
-from ruleproof.cli.telling.counts import Family, tell_relatives, tell_stats, tell_successes
+from ruleproof.cli.asking.arguments import after_the_answer
+from ruleproof.cli.errors import at
+from ruleproof.cli.telling.counts import Family, Member, tell_relatives, tell_stats, tell_successes
 from ruleproof.cli.telling.progress import listening
-from ruleproof.cli.telling.puzzles import common_game
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,16 +26,6 @@ class Counted(NamedTuple):
     successes_of_people: Sequence[Tenth]
     relatives: Sequence[Family]
     html: str | None
-
-    def fields(self) -> dict[str, Any]:
-        """The JSON fields."""
-        return {
-            "counts": self.counts,
-            "successes": [one.model_dump() for one in self.successes],
-            "successes_of_people": [one.model_dump() for one in self.successes_of_people],
-            "relatives": [one.fields() for one in self.relatives],
-            "html": self.html,
-        }
 
     def tell(self, console: Console) -> None:
         """Prints it."""
@@ -72,27 +57,8 @@ def count(puzzles: list[Puzzle], page: Path | None, unwritten: list[str]) -> Cou
             with after_the_answer("--output", unwritten):
                 write_whole(page, statistics_page(puzzles, clusters))
     families = [
-        Family([(place + 1, puzzles[place].id) for place in one.puzzles], one.alike)
+        Family([Member(at + 1, puzzles[at].id) for at in one.puzzles], one.alike)
         for one in clusters
     ]
     html = str(page) if page and not unwritten else None
     return Counted(counted(puzzles), tenths, of_people, families, html)
-
-
-@command("puzzles stats")
-def stats(
-    path: Path = SET_FILE,
-    output: Path | None = option("-o --output", "FILE", "A page with plots: FILE.html.  [none]"),
-    as_json: bool = AS_JSON,
-) -> Answer:
-    """Count a set: what `puzzles show --stats` does."""
-    puzzles = puzzle_set(path, "FILE")
-    if output:
-        if output.suffix.lower() not in ("", ".html", ".htm"):
-            what = "the page is HTML; name a file that ends in .html"
-            raise InputError(f"--output: {what}: {str(output)!r}")
-        writable(output, "--output")
-    tell_replaced(output)
-    unwritten: list[str] = []
-    found = count(puzzles, output, unwritten)
-    return Answer(found.fields(), found.tell, common_game(puzzles), DONE, unwritten)

@@ -16,8 +16,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ruleproof.reports.studio.limits import LONGEST_BODY, LONGEST_FILES
-from ruleproof.reports.studio.refusals import Kind, Refused
+from ruleproof.reports.studio.gate.limits import LONGEST_BODY, LONGEST_FILES
+from ruleproof.reports.studio.gate.refusals import Kind, Refused
 
 POLICY = "; ".join(
     (
@@ -39,7 +39,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-KEPT = ("/static/", "/api/sets")
+KEPT = "/static/"
 """Browsers may keep what stands there, and ask each time whether it is still so."""
 _WITH_FILES = "/api/commands/"
 """Requests there may hold files."""

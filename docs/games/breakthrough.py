@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ruleproof.models.boards.boards import Board
-from ruleproof.models.cells import Cells, Field, add, each, has, rule, single
-from ruleproof.models.errors import TextError
+from ruleproof.models.cells import (
+    Cells, Field, add, each, first_of, has, last_of, pair, rule, single,
+)  # fmt: skip
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import Declared, Drawing, Setup, Symmetry, Text, Words
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -50,16 +51,15 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
     mine, theirs = (p.white, p.black) if p.side == 0 else (p.black, p.white)
     for cell in each(mine):
         for way in range(3):
-            move = cell * board.directions + ahead(p.side, way)
-            other = board.step[move]
+            other = board.step[cell * board.directions + ahead(p.side, way)]
             if other >= 0 and not has(mine, other) and (way or not has(theirs, other)):
-                add(found, move)
+                add(found, pair(cell, other))
 
 
 @rule
 def play(board: Field, rules: Rules, p: State, move: int) -> State:
     """An enemy pawn on the cell that is moved to is taken."""
-    gone, pawn = single(board, move // board.directions), single(board, board.step[move])
+    gone, pawn = single(board, first_of(move)), single(board, last_of(move))
     if p.side == 0:
         return State(p.white & ~gone | pawn, p.black & ~pawn, 1)
     return State(p.white & ~pawn, p.black & ~gone | pawn, 0)
@@ -92,18 +92,6 @@ def _refuse(board: Board, settings: Mapping[str, Value]) -> str:
     return f"Breakthrough needs 4 rows and 2 columns: {board.text!r}" if few else ""
 
 
-def _write_move(game: Game, move: int) -> str:
-    names, directions = game.board.names, game.field.directions
-    return f"{names[move // directions]}-{names[game.field.step[move]]}"
-
-
-def _read_move(game: Game, text: str) -> int:
-    for move, target in enumerate(game.field.step):
-        if target >= 0 and _write_move(game, move) == text:
-            return move
-    raise TextError(f"a move is a cell, a hyphen, and a cell next to it: {text!r}")
-
-
 def _sides(game: Game) -> list[Symmetry]:
     """Left and right may be exchanged; above and below together with the colours."""
     top, found = len(game.board.rows) - 1, list[Symmetry]()
@@ -127,7 +115,7 @@ RULEBOOK = Rulebook(
     tiny=("square:4x2", "square:5x2", "square:4x3"),
     rules=sys.modules[__name__],
     setup=Setup(areas=_rows, refuse=_refuse),
-    text=Text(tokens={"o": "white", "x": "black"}, write_move=_write_move, read_move=_read_move),
+    text=Text(tokens={"o": "white", "x": "black"}, moves=("CELL-CELL",)),
     declared=Declared(
         symmetries=_sides,
         exchange=(("white", "black"),),

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ruleproof.models.files.misfits import place_and_fault
-from ruleproof.reports.studio.refusals import Refused
+from ruleproof.reports.studio.gate.refusals import Refused
 
 STATUS = 422
 UNREADABLE = Refused(kind="request", place="body", message="the body cannot be read as JSON")

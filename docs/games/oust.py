@@ -6,23 +6,13 @@ import sys
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import (
-    Cells,
-    Field,
-    add,
-    count,
-    each,
-    flood,
-    group,
-    lowest,
-    neighbours,
-    rule,
-    single,
+    KIND, Cells, Field, add, count, each, flood, group, lowest, neighbours, rule, single,
 )  # fmt: skip
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import Declared, Text, Words, turns_and_colours
 from ruleproof.models.rulebooks.rulebook import Rulebook
 
-PASS = 384
+PASS = KIND
 
 
 class Rules(NamedTuple):
@@ -130,9 +120,9 @@ RULEBOOK = Rulebook(
     about="larger groups oust smaller ones; who has no stones left loses",
     players=("red", "blue"),
     boards=("hex", "square", "path"),
-    board="hex:5",
+    board="hex:4",
     rules=sys.modules[__name__],
-    text=Text(tokens={"r": "red", "b": "blue"}, specials={"pass": PASS}),
+    text=Text(tokens={"r": "red", "b": "blue"}, moves=("CELL", "pass")),
     declared=Declared(
         symmetries=turns_and_colours,
         exchange=(("red", "blue"),),

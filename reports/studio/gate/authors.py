@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ruleproof.models.endless import NoReturn, Watch
 from ruleproof.models.mistakes import mistake
-from ruleproof.reports.studio.refusals import Refused, refusal
+from ruleproof.reports.studio.gate.refusals import Refused, refusal
 
 STATUS = 422
 

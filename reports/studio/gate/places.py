@@ -21,8 +21,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ruleproof.reports.studio.limits import MOST_CONNECTIONS, THREADS
-from ruleproof.reports.studio.refusals import Refused
+from ruleproof.reports.studio.gate.limits import MOST_CONNECTIONS, THREADS
+from ruleproof.reports.studio.gate.refusals import Refused
 
 Groups = frozenset[str]
 NOBODYS = "without the studio's token"
@@ -60,7 +60,7 @@ def _name(request: HTTPConnection) -> str:
     return f"studio-{request.url.port or 80}"
 
 
-class Places:
+class FairPlaces:
     """The middleware that refuses a group more than half of the connections, and has its requests
     wait while they hold half of the threads.
     """
