@@ -7,7 +7,6 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.puzzles.telling.advising import advise, hints
 
-
 WON = (
     "- - . . . . - - / - . . . . . . - / . . . . . . . . / . . . . . . . . / . . . . . . . . / "
     ". r4 r1 r2 . . . . / - . r4 . b2 . . - / - - . . . . - - ; red placed=2"
