@@ -22,18 +22,19 @@ from ruleproof.solvers.playing.players.players import players
 
 GAMES = 400
 LONGEST = 300
-_USUAL = (
-    "random", "careless:2", "careless:3", "careless:5", "careless:9", "shallow:1", "mcts:16",
-    "shallow:2", "mcts:64", "shallow:3", "mcts:256", "mcts:1024",
-)  # fmt: skip
 CANDIDATES: dict[str, tuple[str, ...]] = {
-    "gro": _USUAL,
-    "esgros": _USUAL,
-    "sow": _USUAL,
-    "incrowd": _USUAL,
-    "grow": ("random", "careless:2", "careless:3", "careless:5", "careless:9", "greedy",
-             "shallow:1", "mcts:16", "mcts:64", "mcts:256"),
+    "esgros": ("random", "careless:2", "careless:3", "careless:5", "shallow:1", "mcts:16",
+               "mcts:64", "mcts:256"),
+    "sow": ("random", "careless:2", "careless:3", "careless:5", "careless:9", "shallow:1",
+            "shallow:2", "shallow:3", "mcts:256", "mcts:1024"),
+    "grow": ("random", "careless:2", "careless:3", "careless:5", "careless:9", "careless:20",
+             "greedy", "shallow:1", "mcts:64", "mcts:256"),
+    "gro": ("random", "careless:2", "careless:3", "careless:5", "careless:9", "shallow:1",
+            "shallow:2", "shallow:3", "mcts:256"),
+    "incrowd": ("random", "careless:2", "careless:3", "careless:5", "careless:9", "shallow:1",
+                "mcts:16", "mcts:32", "shallow:2", "shallow:3", "mcts:1024"),
 }  # fmt: skip
+"""The players of each ladder that were tried, the weakest first."""
 
 
 class Match(NamedTuple):

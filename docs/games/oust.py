@@ -120,7 +120,7 @@ RULEBOOK = Rulebook(
     about="larger groups oust smaller ones; who has no stones left loses",
     players=("red", "blue"),
     boards=("hex", "square", "path"),
-    board="hex:5",
+    board="hex:4",
     rules=sys.modules[__name__],
     text=Text(tokens={"r": "red", "b": "blue"}, moves=("CELL", "pass")),
     declared=Declared(

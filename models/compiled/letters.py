@@ -29,11 +29,9 @@ from ruleproof.models.play.states import WORD, Layout
 MOST_LAYERS = 8
 
 # Places in a spelling: the number of layers, of cells, the bits of a cell; then where each layer
-# begins in a row; then the number of each letter, -1 for one that is not in the alphabet; then the
-# letter of each number.
+# begins in a row; then the letter of each number.
 _LAYERS, _CELLS, _BITS, _ROWS = range(4)
-_NUMBERS = _ROWS + MOST_LAYERS
-_LETTERS = _NUMBERS + (1 << MOST_LAYERS)
+_LETTERS = _ROWS + MOST_LAYERS
 SPELLING = _LETTERS + (1 << MOST_LAYERS)
 
 _W = types.uint64[::1]
@@ -76,12 +74,8 @@ class Alphabet(NamedTuple):
         plan = np.zeros(SPELLING, np.int64)
         plan[_LAYERS], plan[_CELLS], plan[_BITS] = len(self.layers), size, self.bits
         plan[_ROWS : _ROWS + len(self.layers)] = [one * (width // WORD) for one in self.layers]
-        plan[_NUMBERS:_LETTERS] = -1
         for number, letter in enumerate(self.letters):
-            if letter < 0:
-                continue
-            plan[_NUMBERS + letter] = number
-            plan[_LETTERS + number] = letter
+            plan[_LETTERS + number] = max(letter, 0)
         return plan
 
 
@@ -113,31 +107,6 @@ def _letters(plan, at, row, eighth):
         layer = row[np.uint64(plan[at + np.uint64(_ROWS) + k]) + word]
         square |= ((layer >> shift) & np.uint64(255)) << (k << np.uint64(3))
     return _turned_over(square)
-
-
-@kernel(types.int64(_N, types.uint64, _W, _W, types.uint64), inline=True)
-def spell(plan, at, row, key, bit):
-    """Adds the cells of a row to a key, where their bits, from one on, are 0; 0 if some letter is
-    not in the alphabet, else 1. The spelling begins at `at` in `plan`.
-    """
-    bits = np.uint64(plan[at + np.uint64(_BITS)])
-    known = np.int64(0)
-    for eighth in range(np.uint64((plan[at + np.uint64(_CELLS)] + 7) // 8)):
-        letters = _letters(plan, at, row, eighth)
-        value = np.uint64(0)
-        for k in range(np.uint64(8)):
-            letter = (letters >> (k << np.uint64(3))) & np.uint64(255)
-            number = plan[at + np.uint64(_NUMBERS) + letter]
-            known |= number
-            value |= np.uint64(number) << (k * bits)
-        if known < 0:
-            return 0
-        word, shift = bit >> np.uint64(6), bit & np.uint64(63)
-        key[word] |= value << shift
-        if shift and value >> (np.uint64(64) - shift):
-            key[word + np.uint64(1)] |= value >> (np.uint64(64) - shift)
-        bit += np.uint64(8) * bits
-    return 1
 
 
 @kernel(types.void(_N, types.uint64, _W, types.uint64, types.uint64, types.uint64, _W), inline=True)

@@ -48,16 +48,9 @@ def joined(board: Field, stones: Cells, marked: Cells) -> bool:
 
 @rule
 def reached(
-    board: Field,
-    rules: Rules,
-    goal: int,
-    amount: int,
-    attacker: int,
-    d: State,
-    p: State,
-    q: State,
+    board: Field, rules: Rules, goal: int, amount: int, attacker: int, d: State, p: State, q: State,
     marked: Cells,
-) -> int:
+) -> int:  # fmt: skip
     """Whether the turn from `p` to `q` reaches the goal: 1, 0 if not yet, -1 if none will."""
     own, others = stones_of(q, attacker), stones_of(q, 1 - attacker)
     if goal == REMOVE:

@@ -72,16 +72,9 @@ def joined(board: Field, spaces: Cells, marked: Cells) -> bool:
 
 @rule
 def reached(
-    board: Field,
-    rules: Rules,
-    goal: int,
-    amount: int,
-    attacker: int,
-    d: State,
-    p: State,
-    q: State,
+    board: Field, rules: Rules, goal: int, amount: int, attacker: int, d: State, p: State, q: State,
     marked: Cells,
-) -> int:
+) -> int:  # fmt: skip
     """Whether the turn from `p` to `q` reaches the goal: 1, 0 if not yet, -1 if none will."""
     ours, others = spaces_of(q, attacker), spaces_of(q, 1 - attacker)
     free = empty(board, q)

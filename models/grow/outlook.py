@@ -127,16 +127,9 @@ def of_win(
 
 @rule
 def outlook(
-    board: Field,
-    rules: Rules,
-    goal: int,
-    amount: int,
-    attacker: int,
-    d: State,
-    p: State,
-    marked: Cells,
-    left: int,
-) -> int:
+    board: Field, rules: Rules, goal: int, amount: int, attacker: int, d: State, p: State,
+    marked: Cells, left: int,
+) -> int:  # fmt: skip
     """Whether the attacker reaches the goal within so many of his turns, the one that he is in
     among them, as far as that can be counted: 1, -1 if not, 0 if it takes a search.
     """

@@ -29,16 +29,9 @@ def flipped(p: State, q: State, attacker: int) -> int:
 
 @rule
 def reached(
-    board: Field,
-    rules: Rules,
-    goal: int,
-    amount: int,
-    attacker: int,
-    d: State,
-    p: State,
-    q: State,
+    board: Field, rules: Rules, goal: int, amount: int, attacker: int, d: State, p: State, q: State,
     marked: Cells,
-) -> int:
+) -> int:  # fmt: skip
     """Whether the turn from `p` to `q` reaches the goal: 1, 0 if not yet, -1 if none will."""
     own = stones_of(q, attacker)
     if goal == SECURE:

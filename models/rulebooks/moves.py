@@ -96,8 +96,8 @@ def written(forms: Sequence[str], board: Board, move: int) -> str:
             if all(value < len(of) for value, of in zip(values[lone:], names, strict=True)):
                 told = [of[value] for value, of in zip(values[lone:], names, strict=True)]
                 return "".join(map("".join, zip(form.between, (*told, ""), strict=True)))
-    cells = f"cells: 0 to {board.size - 1}"
-    raise TextError(f"the move {move} is no {listed(forms, 'or')} ({cells})")
+    told = listed(["cell" if text == "CELL" else text for text in forms], "or")
+    raise TextError(f"the move {move} is no {told} (cells: 0 to {board.size - 1})")
 
 
 def read(forms: Sequence[str], board: Board, text: str, shown: Sequence[str] | None = None) -> int:

@@ -241,19 +241,16 @@ def surroundings(board: Field, cells: Cells) -> Cells:
     return without(beside, cells)
 
 
-def flood(
-    board: Field, seed: Cells, inside: Cells, *, diagonal: bool = False, rounds: int = 0
-) -> Cells:
+def flood(board: Field, seed: Cells, inside: Cells, *, diagonal: bool = False) -> Cells:
     """The cells of `inside` that are connected to `seed` through cells of `inside`.
 
-    Unrolled for as many rounds as the board has cells, or fewer where the caller knows that no
-    shortest path is longer than `rounds`; ends early when nothing more can change. `diagonal`
-    connects in all eight directions.
+    Unrolled for as many rounds as the board has cells; ends early when nothing more can change.
+    `diagonal` connects in all eight directions.
     """
     beside = _lists(board.around if diagonal else board.near)
     found = list(common(seed, inside))
     fresh_ones = {cell for cell, part in enumerate(found) if part is not FALSE}
-    for _ in range(rounds or board.size):
+    for _ in range(board.size):
         if not fresh_ones:
             break
         before = tuple(found)
@@ -270,13 +267,12 @@ def flood(
     return tuple(found)
 
 
-def groups(board: Field, stones: Cells, *, diagonal: bool = False) -> tuple[Cells, ...]:
+def groups(board: Field, stones: Cells) -> tuple[Cells, ...]:
     """The group of `stones` that each cell stands in, empty where it holds no stone.
 
     Warshall's closure: about n³/6 steps on n cells, fewer where stones are concrete.
     """
-    beside = _lists(board.around if diagonal else board.near)
-    size = board.size
+    beside, size = _lists(board.near), board.size
     linked = [[FALSE] * size for _ in range(size)]
     for one in range(size):
         linked[one][one] = stones[one]

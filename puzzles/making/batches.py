@@ -11,12 +11,14 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.family import FamilySearch, Results
 from ruleproof.puzzles.making.request import Wanted
+from ruleproof.puzzles.posing.asking import only_general
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.posing.rejected import UNCONFIRMED, Rejected
@@ -46,8 +48,8 @@ _OF_TABLES = (WIN, "save", "best")
 
 
 class Order(NamedTuple):
-    """The plan of a batch: its number, the stipulations that no position is asked, and whether
-    loose lines are rejected.
+    """The plan of a batch: its number, the stipulations and the kinds of questions (`kind_of`) that
+    no position is asked, and whether loose lines are rejected.
     """
 
     number: int
@@ -57,7 +59,8 @@ class Order(NamedTuple):
 
 class Batch(NamedTuple):
     """The result of a batch: its number, the puzzles of each of its games that gave any, the number
-    of questions asked, why the rest was rejected, and the moves spent on each stipulation.
+    of questions asked, why the rest was rejected, and the moves spent on each stipulation and, in
+    games that only have general questions, on each kind of question.
     """
 
     number: int
@@ -77,6 +80,7 @@ class Maker:
     _frames: Frames | None = field(default=None, repr=False)
     _inner: Maker | None = field(default=None, repr=False)
     _origins: dict[Source, Origin] = field(default_factory=dict[Source, Origin], repr=False)
+    _costs: Counter[str] = field(default_factory=Counter[str], repr=False)
 
     def __getstate__(self) -> Wanted:
         return self.wanted
@@ -88,6 +92,7 @@ class Maker:
         self._frames = None
         self._inner = None
         self._origins = {}
+        self._costs = Counter()
 
     def __call__(self, order: Order, progress: Listener = silent) -> Batch:
         """Makes a batch."""
@@ -117,13 +122,14 @@ class Maker:
             options = self._confirmed(options, rejected)
             if options:
                 found.append(options)
-        return Batch(number, found, tried, dict(rejected), dict(spent))
+        return Batch(number, found, tried, dict(rejected), dict(spent + self._costs))
 
     def _begin(self, order: Order) -> None:
         """Turns to an order."""
         if self._composer is None:
             self._composer = Composer(self.wanted.ready(), WHOLE)
         self._order = order
+        self._costs = Counter()
         self._composer.tight = order.tight
 
     @property
@@ -175,9 +181,11 @@ class Maker:
         if source not in self._origins:
             span = range(*wanted.turns)
             self._origins[source] = origin(game, source, span, repr(wanted))
-        options = [
-            one for one in self._origins[source].prospects(dice) if self._composer.narrow(one.state)
-        ]
+        composer, found = self._composer, self._origins[source].prospects(dice)
+        options = (one for one in found if composer.narrow(one.state))
+        if only_general(game):  # what every game asks for comes near its end
+            return list(islice((one for one in options if composer.open(one.state)), LOOKS))
+        options = list(options)
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
 
     def _searched(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
@@ -231,7 +239,9 @@ class Maker:
         """The search of a family of positions. `edits`: whether its diagrams are edited."""
         assert self._composer is not None
         span = range(*self.wanted.turns)
-        return FamilySearch(self._composer, looks, span, dice, edits, progress)
+        search = FamilySearch(self._composer, looks, span, dice, edits, progress)
+        search.omitted, search.costs = self._order.omitted, self._costs
+        return search
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:

@@ -17,6 +17,7 @@ from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
 from ruleproof.puzzles.making.places import Places
 from ruleproof.puzzles.making.request import Wanted
+from ruleproof.puzzles.posing.asking import END, kind_of
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.relatives import Fight, asked_alike, fight_of, same_fight
 from ruleproof.puzzles.telling.worth import distance
@@ -41,6 +42,10 @@ at most that many are made side by side.
 SELDOM = 4
 """A stipulation that costs much more than others, for what it gives, is searched for in one of so
 many batches."""
+RARELY = 16
+"""The same of a kind of question."""
+TRIED = 0.125
+"""The share of a puzzle that counts as given by a kind of question which gave none."""
 COSTLY = 2
 """A stipulation costs much more if it takes so many times as many moves a puzzle as the mean."""
 MEMORY = 0.98
@@ -85,8 +90,11 @@ class Choice:
         self.places = Places(self.wanted, self.n, self.puzzles)
         for puzzle in self.puzzles:
             self._note(puzzle)
+        general = self.places.general
+        self._longest = frozenset(f"{name}/{END}" for name in self.wanted.names if general)
         while len(self.orders) <= self.ahead:
-            self.orders.append(Order(self.batches + len(self.orders)))
+            number = self.batches + len(self.orders)
+            self.orders.append(Order(number, self._longest if number % RARELY else frozenset()))
 
     @property
     def full(self) -> bool:
@@ -120,6 +128,8 @@ class Choice:
                 break
             fit = [puzzle for puzzle in options if self._fits(puzzle)]
             given.update(puzzle.stipulation.name for puzzle in fit)
+            if self.places.general:
+                given.update(kind_of(puzzle.stipulation) for puzzle in fit)
             if fit:
                 chosen = max(fit, key=self.places.wish)
                 lacking |= self.places.lacks(chosen)
@@ -128,7 +138,9 @@ class Choice:
         self.waited = 0 if lacking else self.waited + 1
         self.spent = _faded(self.spent, batch.spent)
         self.given = _faded(self.given, given)
-        if self.places.many_loose and not self.orders[-1].tight:  # from here on another search
+        if self.places.many_loose and not (
+            self.orders[-1].tight or self.places.general
+        ):  # from here on another search
             self.spent, self.given = {}, {}
         self.orders.popleft()
         self.orders.append(self._next())
@@ -207,9 +219,12 @@ class Choice:
             if not self.places.enough_of(name, bends=self._bends, keeps=self._keeps)
         ]
         omitted = set(self.wanted.names).difference(sought)
-        if number % SELDOM:
+        if self.places.general and number % RARELY:
+            omitted |= self._dear()
+        elif number % SELDOM:
             omitted |= self._costly(sought)
-        return Order(number, frozenset(omitted), self.places.many_loose)
+        tight = self.places.many_loose and not (self.places.general and self._bends)
+        return Order(number, frozenset(omitted), tight)
 
     def _costly(self, names: Sequence[str]) -> set[str]:
         """Those of the names that cost much more moves a puzzle than all of them together."""
@@ -220,6 +235,17 @@ class Choice:
             for name in names
             if COSTLY * moves * max(1, self.given.get(name, 0)) < self.spent.get(name, 0) * given
         }
+
+    def _dear(self) -> set[str]:
+        """The kinds of questions that cost over twice as much a puzzle as the cheapest, or gave
+        none for a quarter of its cost. Until a kind has given one: those to the end of the game.
+        """
+        kinds = [name for name in self.spent if "/" in name]
+        prices = [self.spent[one] / self.given[one] for one in kinds if self.given.get(one)]
+        if not prices:
+            return set(self._longest)
+        worst = {one: COSTLY * min(prices) * self.given.get(one, TRIED) for one in kinds}
+        return {one for one in kinds if self.spent[one] > worst[one]}
 
 
 def _faded(counts: Mapping[str, float], new: Mapping[str, int]) -> dict[str, float]:

@@ -14,7 +14,7 @@ from itertools import islice
 
 from ruleproof.models.play.game import State
 from ruleproof.puzzles.making.variations import IN_STEPS, MOST_KEYS, Climb
-from ruleproof.puzzles.posing.asking import Series, shortest, stipulations
+from ruleproof.puzzles.posing.asking import Series, kind_of, only_general, shortest, stipulations
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.editing import economical
 from ruleproof.puzzles.posing.helping import HELP, help_puzzle
@@ -47,7 +47,8 @@ _Asking = Generator[tuple[str, Candidate | str], None, Candidate | None]
 
 class FamilySearch:
     """The search of a family's positions. `edits`: whether diagrams are edited; composed ones are
-    in any case.
+    in any case. `omitted`: the kinds of questions that are not asked. `costs`: the moves spent on
+    each kind, where there are only general questions.
     """
 
     def __init__(
@@ -65,8 +66,12 @@ class FamilySearch:
         self.dice = dice
         self.edits = edits
         self.progress = progress
+        self.omitted: frozenset[str] = frozenset()
+        self.costs: Counter[str] = Counter()
         self._wide: Counter[State] = Counter()
+        self._too_wide: set[str] = set()
         composed = edits or any(one.composed for one in looks)
+        self._general = only_general(composer.game)
         self._climbs = EDITED if composed else CLIMBS if composer.game.acyclic else 0
 
     @cached_property
@@ -82,7 +87,7 @@ class FamilySearch:
                 return
             left -= 1
             few = self.looks
-            if self.in_steps:
+            if self.in_steps and not self._general:
                 few = self.dice.sample(self.looks, min(FEW, len(self.looks)))
             for look in few:
                 if self._wide[look.state] >= GIVE_UP:
@@ -111,7 +116,12 @@ class FamilySearch:
         asked = stipulations(self.composer.game, look.state, name, self.turns, self.dice)
         few = shortest(asked, FEW) if self.in_steps else islice(asked, MOST)
         for series in few:
+            kind, moves = kind_of(series[0]), self.composer.moves
+            if self._general and (kind in self.omitted or kind in self._too_wide):
+                continue
             found = yield from self._answered(name, look, series)
+            if self._general:
+                self.costs[kind] += self.composer.moves - moves
             if found:
                 yield name, found
                 return found
@@ -134,6 +144,8 @@ class FamilySearch:
         except Rejected as no:
             reason = str(no)
         self._wide[state] += reason == TOO_WIDE
+        if reason == TOO_WIDE:  # so it will be in earlier positions
+            self._too_wide.add(kind_of(series[0]))
         yield name, reason
         if stipulation and self._near(look, stipulation, reason):
             return self._climbed(name, look, stipulation)
@@ -146,9 +158,11 @@ class FamilySearch:
     def _near(self, look: Prospect, stipulation: Stipulation, reason: str) -> bool:
         """Whether a rejection for that reason is worth a climb. Where turns consist of several
         moves, climbs to goals that are reached soon cost most; without edits one of 55 gave a
-        puzzle.
+        puzzle. General questions to the end of the game cost too much.
         """
         edits = self.edits or look.composed
+        if self._general and not stipulation.turns:
+            return False
         sooner = stipulation.aim == "reach" and stipulation.turns
         if self.in_steps and sooner and not self._economical(look):
             return False
@@ -162,7 +176,8 @@ class FamilySearch:
             return None
         self._climbs -= 1
         edits = self.edits or look.composed
-        climb = Climb(self.composer.game, name, self.turns, self.dice, edits)
+        kind = kind_of(stipulation) if self._general else ""
+        climb = Climb(self.composer.game, name, self.turns, self.dice, edits, kind)
         return climb.up(self.composer, look.played, look.number, keys)
 
     def _lean(self, candidate: Candidate, state: State, stipulation: Stipulation) -> Candidate:

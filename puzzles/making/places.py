@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
+from ruleproof.puzzles.posing.asking import only_general
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.worth import worth
@@ -69,6 +70,9 @@ class Places:
         self.levels: Counter[int] = Counter()
         self.themes: Counter[str] = Counter()
         self.kind = KIND if n >= MANY else FEW_OF_KIND
+        self.general = only_general(wanted.ready())
+        if self.general:
+            self.kind = self.kind._replace(ever=1.0)
         for puzzle in puzzles:
             self.take(puzzle)
 
@@ -106,13 +110,13 @@ class Places:
     def refused(self, puzzle: Puzzle, *, bends: bool = False, keeps: bool = True) -> str:
         """The reason why the puzzle gets no place; empty if it gets one.
 
-        `bends`: a kind or a level may have more than its largest share. `keeps`: places are kept
-        for what the set lacks.
+        `bends`: a kind or a level may have more than its largest share, and where there are only
+        general questions, so may loose lines. `keeps`: places are kept for what the set lacks.
         """
         level, name = level_of(puzzle), puzzle.stipulation.name
         if reason := self.enough_of(name, bends=bends, keeps=keeps):
             return reason
-        if puzzle.loose and self.many_loose:
+        if puzzle.loose and self.many_loose and not (bends and self.general):
             return "enough with loose lines"
         if self._mixed and not bends and self.levels[level] >= math.ceil(LEVEL.most * self.n):
             return "enough of its level"

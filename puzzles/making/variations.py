@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.posing.asking import shortest, stipulations
+from ruleproof.puzzles.posing.asking import kind_of, shortest, stipulations
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.editing import economical, edited
 from ruleproof.puzzles.posing.rejected import Rejected
@@ -64,7 +64,8 @@ def varied(game: Game, played: Played, number: int, dice: random.Random) -> Play
 
 class Climb(NamedTuple):
     """The search for a variation in which a stipulation of that name has one key: a variation of
-    the diagram where puzzles may be composed, else of the game.
+    the diagram where puzzles may be composed, else of the game. `kind`: the only kind of question
+    that is asked; any if it is empty.
     """
 
     game: Game
@@ -72,6 +73,7 @@ class Climb(NamedTuple):
     turns: range
     dice: random.Random
     composed: bool = False
+    kind: str = ""
 
     def up(self, composer: Composer, played: Played, number: int, best: int) -> Candidate | None:
         """Climbs to a puzzle from the game up to the state of that number, in which the stipulation
@@ -116,6 +118,8 @@ class Climb(NamedTuple):
         state = played.states[-1]
         asked = stipulations(self.game, state, self.name, self.turns, self.dice)
         in_steps = composer.in_steps(state)
+        if self.kind:
+            asked = (series for series in asked if kind_of(series[0]) == self.kind)
         for series in shortest(asked, ASKED) if in_steps else islice(asked, ASKED):
             with suppress(Rejected):
                 yield composer.hardest(state, series)

@@ -10,12 +10,28 @@ from ruleproof.models.play.goal_tables import aims_of
 from ruleproof.models.rulebooks.parts import Aim
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, named
 
+LARGEST_MARGIN = 384
+"""The largest margin that is asked for where points need not be cells of the board."""
 AIMS = 4
 """Aims of one goal, apart from their amounts, that are tried in one position."""
+END = "end"
+"""The number of turns of questions that go to the end of the game, in their kind."""
 Series = tuple[Stipulation, ...]
 """Stipulations that differ only by their amount, the easiest first: where one cannot be met, no
 later one can.
 """
+
+
+def only_general(game: Game) -> bool:
+    """Whether the questions that every game has are all that can be asked of it. They are met near
+    the end of a game, a game's own goals at any time.
+    """
+    return not goals_of(game)
+
+
+def kind_of(stipulation: Stipulation) -> str:
+    """The kind of the question: its name and its number of turns, as `win/2` or `win/end`."""
+    return f"{stipulation.name}/{stipulation.turns or END}"
 
 
 def stipulations(
@@ -27,10 +43,13 @@ def stipulations(
     best = name == "best"
     aim, name = named(name)
     if name == WIN and aim == "avert":
+        if only_general(game):
+            yield (Stipulation(aim="avert", goal=Asked(name=WIN, amount=0), turns=1),)
         yield (Stipulation(aim="avert", goal=Asked(name=WIN, amount=0)),)
         return
     if best:
-        amounts = range(2, game.board.size + 1)
+        most = LARGEST_MARGIN if only_general(game) else game.board.size
+        amounts = range(2, most + 1)
         yield tuple(Stipulation(aim="reach", goal=Asked(name=WIN, amount=one)) for one in amounts)
         return
     if name == WIN:

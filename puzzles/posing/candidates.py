@@ -128,6 +128,11 @@ class Composer:
         root = self.judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
         return self.judge.narrow(root, NARROW)
 
+    def open(self, state: State) -> bool:
+        """Whether the position has as many turns as a puzzle needs."""
+        root = self.judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
+        return len(self.judge.told(root)) >= FEWEST_TURNS
+
     def puzzle(
         self,
         state: State,

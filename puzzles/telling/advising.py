@@ -6,13 +6,13 @@ reason   what the turn does in the words of the game's goals: it reaches a goal 
          other side from one that it could reach in its next turn, or threatens one
 
 >>> from ruleproof.models.play.game import game
->>> advice = advise(Position.read(game("esgros", "path:5"), "B B . W . ; black"))
+>>> advice = advise(Position.read(game("esgros", "path:6"), "B B . W . B ; black"))
 >>> advice.moves, advice.exact
-(('c1',), True)
+(('e1',), True)
 >>> print("\n".join(advice.steps))
 You can win at once.
-The turn is played in the middle of the board.
-Play c1 to win. It is proved to win at once.
+The turn is played on the right side of the board.
+Play e1 to win. It is proved to win at once.
 """
 
 from __future__ import annotations
@@ -39,6 +39,12 @@ PLAYOUTS = 4096
 """The playouts of the tree search, where the position is not solved."""
 SOLVED = 1 << 18
 """The positions that the search for the exact value looks at, at most."""
+WIDE, NARROW = 1 << 19, 1 << 16
+"""The positions that the search for a forced win looks at, at most: of the side to move, and of the
+other after a move.
+"""
+DOUBTED = 8
+"""The moves that tree search prefers are looked at in turn for a forced win against them."""
 EXACT = 0.5
 """Its share of the time."""
 MEMORY = 1 << 28
@@ -92,9 +98,9 @@ def advise(
 ) -> Advice:
     """Advises the side to move: see `best_turn`."""
     found = best_turn(position, seconds=seconds, memory=memory, progress=progress)
-    step = Step(position.state, found.moves, found.after.state)
     texts = tuple(map(position.game.show_move, found.moves))
-    return Advice(texts, found.exact, _steps(position, step, found.proof))
+    steps = hints(position, found.after, found.moves, found.proof)
+    return Advice(texts, found.exact, steps)
 
 
 def best_turn(
@@ -106,7 +112,8 @@ def best_turn(
     progress: Listener = silent,
 ) -> Best:
     """The best turn known: by the exact value, if it is found within `SOLVED` positions and a part
-    of the seconds, else by tree search. Raises `ValueError` where the game is over.
+    of the seconds; else by a forced win; else by tree search. Raises `ValueError` where the game is
+    over.
     """
     if position.over:
         raise ValueError(f"the game is over: {position.text!r}")
@@ -115,8 +122,10 @@ def best_turn(
     first = _active(position, map(position.game.read_move, found.best))
     if first is not None:
         proof = _proved(position, found.value, found.distance)
+    elif (first := _winning(position, memory, WIDE)) is not None:
+        proof = _PROVED[1]
     else:
-        chosen = _searched(position, seed)
+        chosen = searched(position, memory, seed=seed)
         first, proof = chosen.move, _PROVED.get(chosen.outcome, "")
     after, moves = _whole_turn(position, first)
     return Best(moves, after, proof)
@@ -149,13 +158,26 @@ def _idle(position: Position, move: int) -> bool:
     return not differing(states[begun], after)
 
 
-def _searched(position: Position, seed: int) -> Ranked:
-    """The move that tree search prefers, idle ones only if they are proved best or nothing else is
-    legal.
+def _winning(position: Position, memory: int, most: int) -> int | None:
+    """A move that is proved to win, by a search of so many positions; None where none is found."""
+    if len(position.game.players) != 2:
+        return None
+    found = solve(position, goal="win", most=most, memory=memory, line=False)
+    return position.game.read_move(found.best[0]) if found.value == "win" and found.best else None
+
+
+def searched(position: Position, memory: int = MEMORY, *, seed: int) -> Ranked:
+    """The move that tree search prefers among those that are not idle and after which the other
+    side is not proved to win; idle ones only if they are proved best.
     """
     order = ranked(position, PLAYOUTS, seed)
-    active = (one for one in order if one.outcome is not None or not _idle(position, one.move))
-    return next(active, order[0])
+    active = [one for one in order if one.outcome is not None or not _idle(position, one.move)]
+    for one in active[:DOUBTED]:
+        after = position.after(one.move)
+        on = position.game.plays_on(position.state, after.state)
+        if one.outcome is not None or after.over or on or _winning(after, memory, NARROW) is None:
+            return one
+    return [*active, order[0]][0]
 
 
 def _whole_turn(position: Position, first: int) -> tuple[Position, tuple[int, ...]]:
@@ -277,9 +299,14 @@ def _words(game: Game, one: Stipulation, attacker: int, *, averted: bool = False
     return filled(game, (averted and goal.defence) or goal.words, one.goal, attacker)
 
 
-def _steps(position: Position, step: Step, proof: str) -> tuple[str, str, str]:
-    """What to look at, where the turn is played, and the turn with its reasons."""
-    game, side = position.game, step.before.side
+def hints(
+    position: Position, after: Position, moves: tuple[int, ...], proof: str = ""
+) -> tuple[str, str, str]:
+    """What to look at, where a turn is played that leads to the position `after`, and the turn with
+    its reasons and its proof, if there is one.
+    """
+    game, side = position.game, position.state.side
+    step = Step(position.state, moves, after.state)
     turn = " ".join(map(game.show_move, step.moves))
     cells = differing(step.before, step.after)
     place = f"The turn is played {place_words(game, cells)} of the board."

@@ -1,10 +1,12 @@
 """Annotates games: the worth of each turn where known, mistakes, missed wins, puzzles.
 
-known     a side has a forced win within `TURNS` turns of its own, proved by search; or the exact
-          value of the position, where a small search finds it
+known     a side has a forced win within `TURNS` turns of its own, proved by search; the exact value
+          of the position, where a small search finds it; or the side to move has a longer forced
+          win, which a search for a proof finds
 mistake   a turn after which the other has a forced win, though before it he had none: by exact
           values, and where the value before the turn is not known, within `TURNS` turns
-missed    a turn that lets a forced win go
+missed    a turn that lets a forced win go: one after which the other does not lose, as where he can
+          end the game in a draw at once
 better    than a mistake: a turn that keeps the value, or else one that wins, or one after which the
           other has no forced win within `TURNS` turns
 searched  a position whose search for forced wins was not too wide; no mistake and no missed win is
@@ -33,6 +35,8 @@ LIMIT = 60_000
 """The most moves of one search."""
 SMALL, LARGE = 1 << 16, 1 << 20
 """The most positions of a search for an exact value, and for a turn that keeps it."""
+PROOF = 1 << 18
+"""The most positions of a search for a longer forced win."""
 IN_A_ROW = 8
 """Positions asked for together."""
 MEMORY = 1 << 28
@@ -47,6 +51,7 @@ class Known(NamedTuple):
     `exact`: the value as `solve` tells it (`win`, `draw`, `loss` for the side to move, or the first
     player's margin), with the `plies` to the end where outcomes count; None where it is not known.
     `outcome`: what the side to move gets by best play, 1 a win, 0 a draw, -1 a loss, or None.
+    `holds`: whether the side to move can end the game at once without losing it.
     """
 
     value: Literal["win", "loss"] | None = None
@@ -56,6 +61,7 @@ class Known(NamedTuple):
     exact: str | int | None = None
     plies: int | None = None
     outcome: int | None = None
+    holds: bool = False
 
 
 class Turned(NamedTuple):
@@ -89,16 +95,19 @@ class Annotated(NamedTuple):
         return after.value == "win" and before.searched
 
     @property
-    def missed(self) -> str | None:
-        """The turn that would have won, if this one gives the win away."""
+    def gone(self) -> bool:
+        """Whether the turn gives a forced win away."""
         before, after = self.before, self.after
         if before.outcome != 1:
-            return None
+            return False
         if after.outcome is None:
-            gone = before.value == "win" and after.searched
-        else:
-            gone = after.outcome >= 0
-        return before.best if gone else None
+            return after.holds or (before.value == "win" and after.searched)
+        return after.outcome >= 0
+
+    @property
+    def missed(self) -> str | None:
+        """The turn that would have won, if this one gives the win away."""
+        return self.before.best if self.gone else None
 
 
 def turns_of(positions: Sequence[Position], moves: Sequence[str]) -> list[Turned]:
@@ -122,10 +131,10 @@ def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[
         return
     judge = Judge(turns[0].before.game, LIMIT)
     exact = _exact(turns, listener)
-    before = known(judge, turns[0].before.state, exact.get(0))
+    before = _proved(turns[0].before, known(judge, turns[0].before.state, exact.get(0)))
     for number, turn in enumerate(turns):
         listener(Progress("turns", number, len(turns)))
-        after = known(judge, turn.after.state, exact.get(number + 1))
+        after = _proved(turn.after, known(judge, turn.after.state, exact.get(number + 1)))
         same = turn.after.state.side == turn.before.state.side  # as where a turn ends some games
         told = _improved(Annotated(turn, before, _by_the_other(after) if same else after))
         yield told._replace(better=told.better or _better(judge, told)) if told.mistake else told
@@ -151,6 +160,42 @@ def _exact(turns: Sequence[Turned], listener: Listener) -> dict[int, Worth]:
     return worths
 
 
+def _proved(position: Position, found: Known) -> Known:
+    """The facts with a longer forced win, and whether the side to move holds the game, where the
+    outcome is not known.
+    """
+    game, side = position.game, position.state.side
+    if found.outcome is not None or len(game.players) != 2:
+        return found
+    if game.over(position.state):
+        return found._replace(outcome=0)
+    won = _win(position)
+    if won is not None:
+        return found._replace(outcome=1, best=_turn_of(position, won))
+    reached = [game.play(position.state, move) for move in position.legal_moves()]
+    ends = filter(game.over, reached)
+    payoffs = [game.payoff(one) * (1 if one.side == side else -1) for one in ends]
+    return found._replace(holds=max(payoffs, default=-1) >= 0)
+
+
+def _win(position: Position) -> tuple[str, ...] | None:
+    """The first move of a forced win, if the search for its proof tells it; None without proof."""
+    found = solve(position, goal="win", most=PROOF, memory=MEMORY, line=False)
+    return found.best[:1] if found.value == "win" else None
+
+
+def _turn_of(position: Position, moves: Sequence[str]) -> str | None:
+    """The turn, if these moves are a whole one; else None."""
+    after = position.play(moves)
+    whole = bool(moves) and (after.over or not after.game.plays_on(position.state, after.state))
+    return " ".join(moves) if whole else None
+
+
+def _winning_proof(position: Position) -> str | None:
+    """A turn that is proved to win; None where none is found."""
+    return _turn_of(position, _win(position) or ())
+
+
 def _by_the_other(known: Known) -> Known:
     """The facts as the side sees them that is not to move."""
     flipped: dict[Any, Any] = {"win": "loss", "loss": "win"}
@@ -158,20 +203,21 @@ def _by_the_other(known: Known) -> Known:
         value=flipped.get(known.value),
         exact=flipped.get(known.exact, known.exact),
         outcome=None if known.outcome is None else -known.outcome,
+        holds=False,
     )
 
 
 def _improved(told: Annotated) -> Annotated:
     """Names a turn that keeps the value, where a turn gives away a value that is known."""
     before, after = told.before, told.after
-    if before.best or before.outcome is None or after.outcome is None:
+    if before.best or before.outcome is None:
         return told
-    if before.outcome == -1 or before.outcome == -after.outcome:
-        return told
-    better = _keeping(told.turn.before)
-    if before.outcome == 1:
+    if told.gone:
+        better = _keeping(told.turn.before) or _winning_proof(told.turn.before)
         return told._replace(before=before._replace(best=better))
-    return told._replace(better=better)
+    if after.outcome is None or before.outcome == -1 or before.outcome == -after.outcome:
+        return told
+    return told._replace(better=_keeping(told.turn.before))
 
 
 def _keeping(position: Position) -> str | None:

@@ -66,7 +66,9 @@ def summary(told: Sequence[Annotated]) -> str:
     missed = counted(sum(one.missed is not None for one in told), "missed win")
     before = [one.before for one in told]
     solved = sum(one.exact is not None for one in before)
+    proved = sum(one.outcome == 1 and one.value is None and one.exact is None for one in before)
+    longer = f", by longer ones in {counted(proved, 'position')}" if proved else ""
     values = f" and the values of {solved} of {counted(len(before), 'position')}" if solved else ""
     wide = sum(not one.after.searched for one in told)
     left = f"; {counted(wide, 'position')} too wide to search" if wide else ""
-    return f"{mistakes}, {missed}, by forced wins within {TURNS} turns{values}{left}"
+    return f"{mistakes}, {missed}, by forced wins within {TURNS} turns{longer}{values}{left}"

@@ -23,6 +23,7 @@ Systems without fork have no guard: there Ctrl-C is heard when a step of compile
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
@@ -33,7 +34,6 @@ from contextlib import suppress
 from typing import Any, NoReturn, TypeAlias
 
 from ruleproof.cli.status import STOPPED
-from ruleproof.models.files.strict import json_value
 from ruleproof.models.systems import exit_status, fork, kill, let, never_wait
 
 TICK = 0.25
@@ -137,7 +137,7 @@ class _Heard:
                 line, end, rest = left.partition(b"\n")
                 if not end:
                     break
-                words, left = json_value(line), rest
+                words, left = json.loads(line), rest
                 self.words |= words
                 self.begun = now if "limit" in words else self.begun
                 continue
@@ -197,7 +197,7 @@ def stand(answer: Answer, held: Any) -> tuple[int, int] | None:
     for number in (told, holds, signals, wakes, noise):
         os.close(number)
     if not os.environ.get("RULEPROOF_DEBUG"):
-        told = os.fdopen(os.dup(2), "w", 1, sys.stderr.encoding, "replace")
+        told = os.fdopen(os.dup(2), "w", 1, sys.stderr.encoding, sys.stderr.errors)
         sys.stderr = told  # and what libraries write goes to the guard
         os.dup2(noisy, 2)
     os.close(noisy)

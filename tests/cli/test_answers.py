@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -216,3 +219,32 @@ def test_a_refutation_carried_over_names_the_board_where_it_was_found(run: Runne
     assert claim["details"]["found_on"] == "path:4"
     assert claim["scope"] == "path:4, hex:3"
     assert claim["method"] == "a game found on path:4, replayed on hex:3"
+
+
+def test_a_check_ends_with_what_its_verdicts_mean_and_what_to_do_next(run: Callable[..., Run]):
+    told = " ".join(run("check", "esgros", "-b", "path:3", "--claim", "6").out.split())
+    legend, _, todo = told.partition(" next ")
+    assert legend.endswith("refuted a game or a position shows that it does not hold")
+    assert "proved it always holds" not in legend
+    assert todo.startswith("`ruleproof repair esgros --board path:3 6` prints words that mend")
+    assert run("repair", "esgros", "--board", "path:3", "6").status == 0
+
+
+def test_signs_that_a_terminal_lacks_are_printed_plainly():
+    words = ["-m", "ruleproof", "check", "esgros", "--board", "path:3", "--claim", "6"]
+    done = subprocess.run(
+        [sys.executable, *words],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0
+    assert '"Drawless" does not hold' in done.stdout
+    assert "?" not in done.stdout
+    refused = subprocess.run(
+        [sys.executable, "-m", "ruleproof", "play", "grow", "-b", "square:1x3", "-l", "@a1 @a1"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+    )
+    assert 'against "Each player, in order' in refused.stderr

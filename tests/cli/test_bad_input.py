@@ -4,6 +4,8 @@ names what, where, and what would be accepted.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,3 +41,10 @@ def test_an_existing_file_survives_a_failure(run: Runner, tmp_path: Path):
     assert kept.read_text() == "mine"
     assert run("play", "esgros", "--line", "a1 a1", "--save", str(tmp_path / "new")).status == 2
     assert not (tmp_path / "new").exists()
+
+
+def test_an_argument_that_is_no_utf8_is_refused_in_one_line():
+    command = [sys.executable, "-m", "ruleproof", "show", b"esg\xffros"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "GAME: no such game" in done.stderr

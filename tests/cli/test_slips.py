@@ -89,7 +89,7 @@ def test_conform_tells_a_claims_function_that_answers_nothing(hedgehog: Path) ->
     assert told["broken"]["function"] == "apart"
 
 
-NO_MOVE = "the move 4 is no cell (cells: 0 to 3), and no special move"
+NO_MOVE = "the move 4 is no cell (cells: 0 to 3)"
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def test_a_move_that_is_none_is_told_with_its_place(hedgehog: Path) -> None:
     done = run(environment, "ruleproof", "conform", *asked, "--json")
     assert (done.returncode, done.stderr) == (1, "")
     laws = {one["law"]: one["broken"] for one in json.loads(done.stdout)["laws"]}
-    assert laws["runs"]["what"].startswith(f"{NO_MOVE}; add cells and the numbers of `specials`")
+    assert laws["runs"]["what"].startswith(f"{NO_MOVE}; add moves of the forms of `Text.moves`")
     assert laws["runs"]["function"] == "moves"
     assert laws["runs"]["line_number"] < line
     done = run(environment, "ruleproof", "moves", *asked)

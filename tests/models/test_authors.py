@@ -191,8 +191,8 @@ def test_an_answer_of_another_kind_is_told_at_the_function(
 TOKENS = 'tokens={"B": "black", "W": "white"}'
 
 
-@pytest.mark.parametrize("new", [TOKENS, f'{TOKENS}, specials={{"pass": 7}}'])
-def test_the_game_as_it_is_written_is_in_order_and_a_special_move_may_have_any_other_number(
+@pytest.mark.parametrize("new", [TOKENS, f'{TOKENS}, moves=("CELL", "pass")'])
+def test_the_game_as_it_is_written_is_in_order_and_moves_may_have_another_form(
     changed: Changed, new: str
 ) -> None:
     game = changed("__init__.py", TOKENS, new)

@@ -288,3 +288,49 @@ def test_nothing_is_known_of_a_drawn_end():
     judge = Judge(SMALL)
     full = Position.read(SMALL, "B W B W B W ; black")
     assert known(judge, full.state) == Known()
+
+
+DRAWN = [
+    "b3",
+    "f1",
+    "b3+",
+    "f1-g2",
+    "b3+",
+    "g2-f1",
+    "b3/c3",
+    "f1-e2",
+    "c3+",
+    "e2-f3",
+    "b3+",
+    "f3-g2",
+    "c3/c2",
+    "g2-f2",
+    "c2+",
+    "f2-e2",
+    "c2/d3",
+    "e2-d1",
+    "c2+",
+    "d1-c1",
+    "b3/b4",
+    "c1-d2",
+    "b4+",
+    "pass",
+    "b4/b5",
+    "d2-d1",
+    "pass",
+    "pass",
+]
+"""A game of GRO that two passes end in a draw, where Red could force a win in four turns."""
+
+
+def test_a_pass_that_lets_the_other_draw_misses_a_proved_win():
+    positions = [Position.start(game("gro"))]
+    for move in DRAWN:
+        positions.append(positions[-1].play([move]))
+    told = list(annotated(turns_of(positions, DRAWN)))
+    (missed,) = [one for one in told if one.missed]
+    assert (missed.turn.number, missed.turn.text, missed.before.value) == (27, "pass", None)
+    assert missed.before.outcome == 1
+    better = missed.turn.before.play(missed.missed.split())
+    for reply in better.moves():
+        assert solve(better.play([reply]), goal="win", most=1 << 18, line=False).value == "win"

@@ -17,7 +17,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.template import RULEBOOK
 from ruleproof.solvers.playing.players.estimate import CERTAIN, weights_of
 from ruleproof.solvers.playing.players.games import play_out
-from ruleproof.solvers.playing.players.players import player, players
+from ruleproof.solvers.playing.players.players import player, players, ranked
 from ruleproof.solvers.playing.values.scale import sign
 from tests.ready import ready
 
@@ -28,7 +28,7 @@ BOARDS: list[str] = [
     "grow square:3x3 players=4 drop=mandatory", "clobber square:4x4", "connect-four square:5x5",
     "template square:3x4",
 ]  # fmt: skip
-NAMES = ["random", "greedy", "shallow:3", "mcts:40"]
+NAMES = ["random", "careless:3", "greedy", "shallow:3", "mcts:40"]
 
 
 def made(said: str) -> Game:
@@ -86,6 +86,7 @@ def test_the_same_seed_plays_the_same_game_and_another_one_another(who: str):
 
 PAIRS = [
     ("esgros hex:3", "shallow:2", "random", 100),
+    ("esgros hex:4", "careless:5", "careless:2", 100),
     ("esgros hex:3", "mcts:16", "random", 100),
     ("esgros hex:3", "mcts:256", "mcts:16", 60),
     ("gro dish:1,1 tokens=4", "shallow:2", "random", 100),
@@ -110,6 +111,31 @@ def test_the_stronger_player_beats_the_weaker_one(said: str, strong: str, weak: 
         winner = play_out(played, players([weak, strong] if first else [strong, weak]), seed).winner
         lead += 0 if winner is None else 1 if winner == first else -1
     assert lead > games // 4
+
+
+def test_the_tree_wins_a_game_that_two_passes_would_draw():
+    """Once nothing seemed better than anything else when it was far ahead, and it passed."""
+    dish = game("gro")
+    winners = [play_out(dish, players(["mcts:64", "random"]), seed).winner for seed in range(8)]
+    assert winners.count(0) >= 7
+
+
+def test_a_reply_that_draws_counts_against_a_pass():
+    text = (
+        "- - . . . . - - / - . r4 . . . . - / . r4 r2 . . . . . / . . . . . . . . / "
+        ". . . . . . . . / . . . . . b1 . . / - . . . . . . - / - - . . . . - - ; red placed=2"
+    )
+    position = Position.read(game("gro"), text)
+    order = [one.move for one in ranked(position, 1024, seed=1)]
+    visits = {position.game.show_move(one.move): one.visits for one in ranked(position, 1024, 1)}
+    assert position.game.show_move(order[0]) != "pass"
+    assert visits["pass"] < max(visits.values())
+
+
+def test_points_are_a_part_of_the_estimate():
+    for name, board in (("grow", "square:7x7"), ("incrowd", "square:5x5")):
+        assert weights_of(game(name, board))[-1] > 0
+    assert weights_of(game("esgros", "hex:3"))[-1] == 0
 
 
 def test_with_three_players_the_tree_beats_two_random_ones():
@@ -188,7 +214,7 @@ def test_weights_tell_won_positions_from_lost_ones():
     [
         (
             "strong",
-            "a player is random, greedy, shallow:PLIES (PLIES from 1 to 8) or mcts:PLAYOUTS",
+            "a player is random, careless:MOVES (MOVES from 1 to 99), greedy, shallow:PLIES",
         ),
         ("greedy:3", "a player is"),
         ("mcts:0", "mcts takes PLAYOUTS from 1 to"),

@@ -392,7 +392,7 @@ def test_a_turn_that_is_begun_is_taken_back_step_by_step(page: Page):
 def test_one_plays_against_somebody_who_looks_one_ply_ahead(page: Page):
     page.goto(link("play", GAMES["esgros"]))
     expect(page.locator("[data-seat='0'] option:checked")).to_have_text("You")
-    expect(page.locator("[data-seat='1'] option:checked")).to_have_text("Casual")
+    expect(page.locator("[data-seat='1'] option:checked")).to_have_text("Level 2")
     cell(page, "b2").click()
     expect(page.locator("#line .ply")).to_have_count(3, timeout=90_000)
 
@@ -416,9 +416,17 @@ def test_rules_are_at_hand_while_one_plays(page: Page):
 
 def test_a_hint_is_proved_best_where_the_position_is_solved(page: Page):
     page.goto(link("play", GAMES["esgros"]))
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#thinking")).to_contain_text("proved best")
-    assert "b2" in (page.locator("#thinking").text_content() or "")
+    hint, said = page.get_by_role("button", name="Hint"), page.locator("#thinking")
+    hint.click()
+    expect(said).not_to_be_empty()
+    expect(said).not_to_contain_text("Looking")
+    assert "The turn is played" not in (said.text_content() or "")
+    hint.click()
+    expect(said).to_contain_text("The turn is played")
+    assert "b2" not in (said.text_content() or "")
+    hint.click()
+    expect(said).to_contain_text("Play b2")
+    expect(said).to_contain_text("It is proved")
 
 
 def test_the_claims_of_a_game_are_checked_while_one_reads(page: Page):

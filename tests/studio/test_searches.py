@@ -10,16 +10,18 @@ import sys
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ruleproof import Position, game, solve
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.studio import work
 from ruleproof.reports.studio.gate.limits import Limits
 from ruleproof.reports.studio.gate.refusals import Refusal
-from ruleproof.reports.studio.opponents import player
+from ruleproof.reports.studio.opponents import opponents, player
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.solvers.playing.exact.openings import move_values
 from tests.studio.served import GAMES, Event, Served, TestClient, events, until
@@ -83,8 +85,11 @@ def test_a_line_is_told_with_gains_of_the_first_player(client: TestClient):
 
 
 @pytest.mark.parametrize("asked", ALL)
-@pytest.mark.parametrize("place", range(-1, 6))
-def test_an_opponent_plays_a_whole_legal_turn(client: TestClient, asked: dict[str, Any], name: str):
+@pytest.mark.parametrize("place", [0, 1, 2, -2, -1])
+def test_an_opponent_plays_a_whole_legal_turn(
+    client: TestClient, asked: dict[str, Any], place: int
+):
+    name = opponents(rulebook(asked["game"]))[place].name
     wanted = {**asked, "player": name, "seed": 7, "seconds": 20}
     first, again = (events(client.post("/api/reply", json=wanted).text) for _ in range(2))
     turn = dict(first)["turn"]
@@ -95,6 +100,25 @@ def test_an_opponent_plays_a_whole_legal_turn(client: TestClient, asked: dict[st
     if name == "perfect":
         assert turn["exact"]
         assert turn["moves"][0] in solve(position).best
+
+
+def test_opponents_are_told_in_the_order_of_their_ratings(client: TestClient):
+    for name in ("gro", "grow", "incrowd", "sow", "esgros"):
+        told = client.get(f"/api/players?game={name}").json()
+        ratings = [one["rating"] for one in told[:-1]]
+        assert ratings[0] == 0
+        assert all(high - low >= 60 for low, high in pairwise(ratings))
+        assert (told[0]["name"], told[-1]["name"]) == ("random", "perfect")
+    assert client.get("/api/players?game=nobody").status_code == 400
+
+
+def test_a_hint_has_three_steps_and_the_last_one_names_the_turn(client: TestClient):
+    told = events(client.post("/api/hint", json={**GAMES["esgros"], "seconds": 20}).text)
+    (hint,) = [what for name, what in told if name == "hint"]
+    position = Position.start(game("esgros", GAMES["esgros"]["board"]))
+    assert hint["exact"]
+    assert hint["moves"][0] in solve(position).best
+    assert [hint["moves"][0] in step for step in hint["steps"]] == [False, False, True]
 
 
 def test_a_random_turn_ends_where_the_turn_ends():

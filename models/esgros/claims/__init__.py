@@ -22,25 +22,8 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.claims.theorems import everywhere
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
-from ruleproof.models.esgros.claims.expectations import (
-    dead_clauses,
-    differs_from,
-    drawless,
-    forced,
-    other_than,
-    worth_the_same,
-)
-from ruleproof.models.esgros.claims.predicates import (
-    any_order,
-    forced_beyond,
-    goes_on,
-    largest_kept,
-    moves_while_empty,
-    not_drawn,
-    stones,
-    stones_in_order,
-    won,
-)
+from ruleproof.models.esgros.claims import expectations
+from ruleproof.models.esgros.claims import predicates as on
 from ruleproof.models.play.game import Game
 
 PLACE = "Place a stone of your color on an empty cell."
@@ -72,10 +55,10 @@ def _readings() -> tuple[Claim, ...]:
                 f"Under `exceed={value}` play is the same.",
                 ENEMY_CLAUSE,
                 (Same({"exceed": value}),),
-                expected=differs_from(value),
+                expected=expectations.differs_from(value),
                 settings=("exceed",),
                 boards=PARTING,
-                applies=other_than(value),
+                applies=expectations.other_than(value),
             )
         )
     return tuple(table)
@@ -88,7 +71,7 @@ CLAIMS: tuple[Claim, ...] = (
         OWN_CLAUSE,
         (
             _proved("theorems.legal_move", "s(c) is some function of the cell"),
-            Always(moves_while_empty, when=goes_on),
+            Always(on.moves_while_empty, when=on.goes_on),
         ),
     ),
     _claim(
@@ -129,7 +112,7 @@ CLAIMS: tuple[Claim, ...] = (
         END,
         (
             _proved("turns.stones", "stones are sets; the enemy's only become fewer", "turns.turn"),
-            EveryTurn(stones_in_order),
+            EveryTurn(on.stones_in_order),
         ),
         settings=(*READINGS, "pie"),
     ),
@@ -143,14 +126,17 @@ CLAIMS: tuple[Claim, ...] = (
                 "stones are sets; a group has a size, which own placements never lower",
                 "turns.turn",
             ),
-            EveryTurn(largest_kept),
+            EveryTurn(on.largest_kept),
         ),
     ),
     _claim(
         "5",
         "Removing captured groups one by one in any order gives the same position.",
         REMOVE,
-        (_proved("turns.order", "groups are the classes of an equivalence"), EveryTurn(any_order)),
+        (
+            _proved("turns.order", "groups are the classes of an equivalence"),
+            EveryTurn(on.any_order),
+        ),
     ),
     Claim(
         "6",
@@ -158,9 +144,9 @@ CLAIMS: tuple[Claim, ...] = (
         DRAWLESS,
         (
             _proved("turns.winner", "a game ends by elimination or on a full board"),
-            Always(not_drawn, toward=stones),
+            Always(on.not_drawn, toward=on.stones),
         ),
-        expected=drawless,
+        expected=expectations.drawless,
         settings=(*READINGS, "full"),
         boards=("hex:2", "hex:3", "path:3", "path:4", "path:5", "path:6", "path:7", "path:8"),
     ),
@@ -170,34 +156,34 @@ CLAIMS: tuple[Claim, ...] = (
         "same moves are legal.",
         ENEMY_CLAUSE,
         (Same({"exceed": "void"}),),
-        expected=differs_from("void"),
+        expected=expectations.differs_from("void"),
         settings=("exceed",),
         boards=PARTING,
-        applies=other_than("void"),
+        applies=expectations.other_than("void"),
     ),
     Claim(
         "7b",
         "Without the clause on the opposite color the game is worth the same.",
         ENEMY_CLAUSE,
         (SameValue({"exceed": "void"}),),
-        expected=worth_the_same,
+        expected=expectations.worth_the_same,
         settings=("exceed",),
         boards=("hex:2", "hex:3"),
-        applies=other_than("void"),
+        applies=expectations.other_than("void"),
     ),
     _claim(
         "8",
         "A forced placement can make a group that is larger than the largest own group by two or "
         "more: “the minimal size required” need not be one more.",
         OWN_CLAUSE,
-        (SomeTurn(forced_beyond),),
-        expected=forced,
+        (SomeTurn(on.forced_beyond),),
+        expected=expectations.forced,
     ),
     _claim(
         "9",
         "A game can be won; the witness is the earliest possible win.",
         END,
-        (Sometimes(won),),
+        (Sometimes(on.won),),
         shortest=True,
         expected=lambda game: "witnessed" if game.board.size >= 3 else "refuted",
     ),
@@ -242,4 +228,4 @@ CLAIMS: tuple[Claim, ...] = (
 
 def idle(game: Game) -> set[str]:
     """The clauses that decide nothing on the board."""
-    return dead_clauses(game)
+    return expectations.dead_clauses(game)

@@ -27,29 +27,8 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.claims.theorems import everywhere, later
 from ruleproof.models.gro import REPETITION, sentences
-from ruleproof.models.gro.claims.decisions import (
-    LARGE_POINTS,
-    SHORTEST_WIN,
-    exhaustion,
-    large_points,
-    other_wins,
-    reserve_blocks,
-    wins_for_the_other,
-)
-from ruleproof.models.gro.claims.predicates import (
-    alive,
-    gone_for_good,
-    grows,
-    half_lives,
-    kills,
-    no_action,
-    nobody_dies,
-    one_is_life,
-    one_winner,
-    refused_only_for_suicide,
-    timing_is_idle,
-    tokens_kept,
-)
+from ruleproof.models.gro.claims import decisions
+from ruleproof.models.gro.claims import predicates as on
 from ruleproof.models.play.game import Game
 
 TOKENS = "The 16 red and 16 blue tokens represent germs."
@@ -170,7 +149,7 @@ CLAIMS: tuple[Claim, ...] = (
         TOKENS,
         (
             _proved("turns.tokens", "tokens are counted: in the dish, in the reserve"),
-            EveryTurn(tokens_kept),
+            EveryTurn(on.tokens_kept),
         ),
         settings=("captures", "reserve"),
     ),
@@ -180,7 +159,7 @@ CLAIMS: tuple[Claim, ...] = (
         LIFE,
         (
             _proved("theorems.life", "germs are sets; a turn is an arrival or leaves all points"),
-            Always(alive),
+            Always(on.alive),
         ),
         settings=("captures", "divide-after"),
     ),
@@ -190,7 +169,7 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.DOUBLE,
         (
             _proved("turns.growth", "a growth is a change of sizes; germs are sets"),
-            EveryTurn(nobody_dies, when=grows),
+            EveryTurn(on.nobody_dies, when=on.grows),
         ),
         settings=("captures",),
     ),
@@ -212,32 +191,32 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.SUICIDE,
         (
             _proved("theorems.kill", "a two-coloured graph; whoever dies had an open point before"),
-            Always(timing_is_idle),
+            Always(on.timing_is_idle),
         ),
         settings=("captures",),
     ),
-    _claim("4c", "A move can kill.", sentences.DEATH, (SomeTurn(kills),), expected="witnessed"),
+    _claim("4c", "A move can kill.", sentences.DEATH, (SomeTurn(on.kills),), expected="witnessed"),
     _claim(
         "5a",
         "“1 or more” for a small germ says no more than that it must not be dead itself.",
         sentences.AFTER_MOVING,
         (
             _proved("turns.one_is_life", "a germ is dead if no point near it is open"),
-            Always(one_is_life),
+            Always(on.one_is_life),
         ),
     ),
     _claim(
         "5b",
         "The half left behind by a division always lives.",
         sentences.BEFORE_DIVIDING,
-        (Theorem(later(__name__, "theorems.half_goals")), Always(half_lives)),
+        (Theorem(later(__name__, "theorems.half_goals")), Always(on.half_lives)),
         settings=("divide-after", "divide-direction", "captures"),
     ),
     _claim(
         "5c",
         "A small germ's orthogonal move is refused only for its own colour's suicide.",
         sentences.AFTER_MOVING,
-        (Theorem(later(__name__, "theorems.small_goals")), Always(refused_only_for_suicide)),
+        (Theorem(later(__name__, "theorems.small_goals")), Always(on.refused_only_for_suicide)),
         settings=("captures",),
     ),
     *_readings(),
@@ -248,9 +227,9 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.AFTER_MOVING,
         (
             Decision(
-                large_points,
+                decisions.large_points,
                 "induction by z3 where it cannot, a game for each point where it can",
-                evidence=LARGE_POINTS,
+                evidence=decisions.LARGE_POINTS,
             ),
         ),
         settings=("large-move", "medium-grow"),
@@ -261,7 +240,7 @@ CLAIMS: tuple[Claim, ...] = (
         "7a",
         "At most one player meets the win condition.",
         WIN,
-        (_proved("theorems.one_winner", "an area has one occupant at most"), Always(one_winner)),
+        (_proved("theorems.one_winner", "an area has one occupant at most"), Always(on.one_winner)),
         settings=("control",),
     ),
     Claim(
@@ -270,10 +249,10 @@ CLAIMS: tuple[Claim, ...] = (
         WIN,
         (
             Decision(
-                other_wins,
+                decisions.other_wins,
                 "a game found by playing towards it, replayed",
                 "ever",
-                evidence=SomeTurn(wins_for_the_other),
+                evidence=SomeTurn(decisions.wins_for_the_other),
             ),
         ),
         expected=_wins_by_other,
@@ -284,7 +263,7 @@ CLAIMS: tuple[Claim, ...] = (
         "8a",
         "A player with germs can have no action.",
         sentences.PASS,
-        (Sometimes(no_action),),
+        (Sometimes(on.no_action),),
         expected="witnessed",
         settings=("large-move", "divide-after", "captures"),
     ),
@@ -294,7 +273,7 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.FIRST_TURN,
         (
             _proved("turns.return", "germs are sets; who arrives is of a germ's colour"),
-            EveryTurn(gone_for_good),
+            EveryTurn(on.gone_for_good),
         ),
     ),
     _claim(
@@ -311,12 +290,12 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.RESERVE,
         (
             Decision(
-                exhaustion,
+                decisions.exhaustion,
                 "a game that grows and divides, replayed",
                 "ever",
-                evidence=Sometimes(reserve_blocks),
+                evidence=Sometimes(decisions.reserve_blocks),
             ),
-            Sometimes(reserve_blocks),
+            Sometimes(decisions.reserve_blocks),
         ),
         expected=_exhausted,
         applies=_limited,
@@ -325,7 +304,7 @@ CLAIMS: tuple[Claim, ...] = (
         "11",
         "Against an opponent who only passes a game can be won; the witness is the shortest.",
         WIN,
-        (SHORTEST_WIN,),
+        (decisions.SHORTEST_WIN,),
         shortest=True,
         expected="witnessed",
         settings=("large-move", "medium-grow", "divide-direction"),

@@ -31,15 +31,8 @@ from ruleproof.models.grow import (
     TAIL,
     WINNING,
 )
-from ruleproof.models.grow.claims import judges
-from ruleproof.models.grow.claims.expectations import (
-    endless,
-    gained,
-    shared,
-    travelled,
-    travelled_far,
-    two_on_odd,
-)
+from ruleproof.models.grow.claims import expectations, judges
+from ruleproof.models.grow.claims import predicates as on
 from ruleproof.models.grow.claims.kinds import (
     ENDS_APART,
     HANDS,
@@ -49,23 +42,6 @@ from ruleproof.models.grow.claims.kinds import (
     having,
     orders,
     proved,
-)
-from ruleproof.models.grow.claims.predicates import (
-    diagonal_wall,
-    drop_to_come,
-    first_place_shared,
-    full,
-    gains_as_allowed,
-    heads_are_drops,
-    kept,
-    may_drop_anywhere,
-    nothing_to_gain,
-    staying_is_coming_home,
-    still_connected,
-    travels,
-    travels_far,
-    untied,
-    within_region,
 )
 
 ESCAPE = (
@@ -87,7 +63,7 @@ CLAIMS: tuple[Claim, ...] = (
         "An occupied space never becomes empty and never changes owner; no space ever holds two "
         "colours.",
         TAIL,
-        (proved("theorems.owners", HANDS, "theorems.hands"), EveryTurn(kept)),
+        (proved("theorems.owners", HANDS, "theorems.hands"), EveryTurn(on.kept)),
         settings=(*READINGS, "players"),
     ),
     claim(
@@ -96,7 +72,7 @@ CLAIMS: tuple[Claim, ...] = (
         DROP,
         (
             proved("theorems.drops", "heads and drops are counted, not placed"),
-            EveryTurn(heads_are_drops),
+            EveryTurn(on.heads_are_drops),
         ),
         settings=(*READINGS, "players"),
     ),
@@ -107,7 +83,7 @@ CLAIMS: tuple[Claim, ...] = (
         EACH_HEAD,
         (
             proved("theorems.gain", "spaces and what they may still become, counted"),
-            EveryTurn(gains_as_allowed),
+            EveryTurn(on.gains_as_allowed),
         ),
     ),
     claim(
@@ -115,7 +91,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A turn can gain as much as that.",
         EACH_HEAD,
         (judges.GAINED,),
-        expected=gained,
+        expected=expectations.gained,
         boards=TINY,
     ),
     claim(
@@ -124,7 +100,7 @@ CLAIMS: tuple[Claim, ...] = (
         DROP,
         (
             proved("choices.drop", "what is asked of a drop"),
-            Always(may_drop_anywhere, when=drop_to_come),
+            Always(on.may_drop_anywhere, when=on.drop_to_come),
         ),
     ),
     Claim(
@@ -132,7 +108,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Play can go on for ever.",
         STEPS,
         (Endless(),),
-        expected=endless,
+        expected=expectations.endless,
         settings=("drop", "stall"),
         boards=TINY,
     ),
@@ -162,7 +138,7 @@ CLAIMS: tuple[Claim, ...] = (
         "region is all that it could reach by steps over empty spaces and those of its own colour; "
         "no move adds a space to it.",
         ESCAPE,
-        (proved("theorems.region", "a group is the least closed set"), EveryTurn(within_region)),
+        (proved("theorems.region", "a group is the least closed set"), EveryTurn(on.within_region)),
         settings=(*READINGS, "players"),
     ),
     Claim(
@@ -170,7 +146,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A diagonal wall encloses too: stones of which no two are next to each other shut a head "
         "in.",
         ESCAPE,
-        (Sometimes(diagonal_wall),),
+        (Sometimes(on.diagonal_wall),),
         expected=lambda game: "refuted" if "path" in game.board.text else "witnessed",
         boards=("square:2x2", "square:2x3"),
     ),
@@ -190,15 +166,15 @@ CLAIMS: tuple[Claim, ...] = (
         HIGHWAY,
         (
             proved("theorems.highway", HANDS, "theorems.hands"),
-            EveryTurn(still_connected, when=travels),
+            EveryTurn(on.still_connected, when=on.travels),
         ),
     ),
     claim(
         "8b",
         "A head can travel further along its group than to the next space.",
         HIGHWAY,
-        (SomeTurn(travels_far),),
-        expected=travelled_far,
+        (SomeTurn(on.travels_far),),
+        expected=expectations.travelled_far,
         boards=("path:4", "path:5", "square:2x3"),
     ),
     Claim(
@@ -217,7 +193,7 @@ CLAIMS: tuple[Claim, ...] = (
         "10a",
         "Option C would add nothing if Option B allowed a head the space it is on.",
         OPTION_C,
-        (proved("choices.staying", "heads on a space, counted"), Always(staying_is_coming_home)),
+        (proved("choices.staying", "heads on a space, counted"), Always(on.staying_is_coming_home)),
         settings=("order", "new-head"),
         applies=having("stall", "endless"),
     ),
@@ -225,8 +201,8 @@ CLAIMS: tuple[Claim, ...] = (
         "10b",
         "Option B is no dead clause: a head can move to a space of its own group.",
         OPTION_B,
-        (SomeTurn(travels),),
-        expected=travelled,
+        (SomeTurn(on.travels),),
+        expected=expectations.travelled,
         boards=("path:3", "path:4", "square:2x2"),
     ),
     Claim(
@@ -273,9 +249,9 @@ CLAIMS: tuple[Claim, ...] = (
         "12a",
         "On an odd number of spaces two players never fill the board to a tie.",
         WINNING,
-        (proved("ties.parity", "spaces are counted"), Always(untied, when=full)),
+        (proved("ties.parity", "spaces are counted"), Always(on.untied, when=on.full)),
         boards=("path:3", "path:5"),
-        applies=two_on_odd,
+        applies=expectations.two_on_odd,
     ),
     Claim(
         "12b",
@@ -288,10 +264,10 @@ CLAIMS: tuple[Claim, ...] = (
                 covers="path:3",
                 shows="refuted",
             ),
-            Sometimes(first_place_shared),
+            Sometimes(on.first_place_shared),
         ),
         shortest=True,
-        expected=shared,
+        expected=expectations.shared,
         settings=("players",),
         boards=("path:2", "path:3", "path:4"),
         applies=having("stall", "endless"),
@@ -301,7 +277,7 @@ CLAIMS: tuple[Claim, ...] = (
         "It is the same for the score whether the game ends with the last empty space or at the "
         "end of that turn: on a full board no move gains a space.",
         WINNING,
-        (proved("theorems.full", HANDS), Always(nothing_to_gain, when=full)),
+        (proved("theorems.full", HANDS), Always(on.nothing_to_gain, when=on.full)),
     ),
     Claim(
         "14",

@@ -26,6 +26,7 @@ from ruleproof.cli.telling.verdicts import (
     tell_extent,
     tell_findings,
     tell_next,
+    tell_others,
     tell_problem,
     tell_unvaried,
     verdict_object,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
     from ruleproof.reports.pages.problems import Shown
+    from ruleproof.solvers.reasoning.checking.another import Other
     from ruleproof.solvers.reasoning.checking.coverage import Covered
     from ruleproof.solvers.reasoning.checking.repair import Repair
     from ruleproof.solvers.work.executors import Worker
@@ -54,6 +56,7 @@ def check(
         "All small boards; each setting that a claim names (`settings=`) varied alone.",
     ),
     text: bool = ask.flag("--text", "Also show the rulebook: what became of each sentence."),
+    another: bool = ask.flag("--another", "Also show other games that decide a claim."),
     sample: int | None = ask.option(
         "--sample", "N", "Play N random games where undecided.", reader=ask.whole(1)
     ),
@@ -99,8 +102,12 @@ def check(
     as_expected = not asked.broken and all(one.as_expected for _, one in found.verdicts)
     as_expected &= all(one.as_expected for _, one in found.clauses)
     status = STOPPED if found.stopped else DONE if as_expected else FAILED
+    more = _others(found, time) if another else {}
+    claims = [verdict_object(one, verdict) for one, verdict in found.verdicts]
+    for place, games in more.items():
+        claims[place]["others"] = games and [one._asdict() for one in games]
     fields = {
-        "claims": [verdict_object(one, verdict) for one, verdict in found.verdicts],
+        "claims": claims,
         "clauses": [verdict_object(one, verdict) for one, verdict in found.clauses],
         "extent": {
             one.name: extent_object(one, of_one(found.verdicts, one)) for one in asked.games
@@ -115,7 +122,9 @@ def check(
             for name, sentences in read.items()
             for one in sentences
         ]
-    people = partial(_tell_checked, asked=asked, found=found, unvaried=unvaried, read=read)
+    people = partial(
+        _tell_checked, asked=asked, found=found, unvaried=unvaried, read=read, others=more
+    )
     return Answer(fields, people, None if every else asked.one, status, found.unwritten)
 
 
@@ -239,6 +248,23 @@ def _unvaried(asked: _Asked) -> dict[str, list[str]]:
     return {one.name: unvaried(one, chosen_claims(one, asked.claims)) for one in asked.games}
 
 
+def _others(found: _Found, time: float | None) -> dict[int, list[Other] | None]:
+    """The other games that decide a claim that a game decides, by the place of its verdict."""
+    from ruleproof.models.claims.claims import table
+    from ruleproof.solvers.reasoning.checking.another import others
+
+    told: dict[int, list[Other] | None] = {}
+    shown = [place for place, (_, one) in enumerate(found.verdicts) if one.witness]
+    with stoppable(time) as listener:
+        for place in shown:
+            game, verdict = found.verdicts[place]
+            claim = next(one for one in table(game) if one.id == verdict.id)
+            told[place] = others(game.rulebook, claim, verdict, listener)
+    if listener.asked_to_stop:
+        remark("stopped: not all other games were looked for")
+    return told
+
+
 def _read(asked: _Asked, found: _Found) -> dict[str, Sequence[Covered]]:
     """What became of each sentence of the rulebooks, by game."""
     from ruleproof.solvers.reasoning.checking.coverage import coverage
@@ -252,6 +278,7 @@ def _tell_checked(
     found: _Found,
     unvaried: dict[str, list[str]],
     read: dict[str, Sequence[Covered]],
+    others: dict[int, list[Other] | None],
 ) -> None:
     """Prints the verdicts, game by game."""
     from ruleproof.solvers.reasoning.checking.check import chosen_claims
@@ -274,6 +301,8 @@ def _tell_checked(
         tell_unvaried(console, unvaried.get(one.name, []))
         if read:
             tell_sentences(console, one, read[one.name])
+    for place, games in others.items():
+        tell_others(console, found.verdicts[place][1].id, games)
     tell_next(console, found.verdicts)
 
 

@@ -7,11 +7,31 @@ would take its place.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
 import sys
 from typing import Any
+
+PLAINER = "ruleproof.plainer"
+"""The name of what writes signs that a terminal lacks."""
+_PLAINER = {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "...", "±": "+-"}
+_PLAINER |= {"×": "x", "·": ".", "─": "-", "→": "->", "≥": ">=", "≤": "<=", "½": "1/2"}
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """Plainer signs for those that a terminal lacks, letters without their accents, else `?`."""
+    from unicodedata import normalize
+
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    plain = (_PLAINER.get(sign) or normalize("NFKD", sign)[0] for sign in signs)
+    return "".join(sign if sign.isascii() else "?" for sign in plain), error.end
+
+
+codecs.register_error(PLAINER, _plainer)
 
 
 class OutputLost(Exception):
@@ -53,8 +73,10 @@ def take_over() -> None:
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(_output(type(raw) if isinstance(raw, io.RawIOBase) else io.FileIO)),
         encoding,
-        errors="replace",
+        errors=PLAINER,
         line_buffering=os.isatty(1),
     )
     if told is None:  # pyright: ignore[reportUnnecessaryComparison] - it is when it was closed
         sys.stderr = open(2, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115 - it is open all the time
+    elif isinstance(told, io.TextIOWrapper):
+        told.reconfigure(errors=PLAINER)

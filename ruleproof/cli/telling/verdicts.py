@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
     from ruleproof.reports.pages.problems import Shown
+    from ruleproof.solvers.reasoning.checking.another import Other
 
 COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
 
@@ -102,6 +103,19 @@ def tell_notes(console: Console, verdicts: list[Verdict]) -> None:
             "again now; certificates are what can be verified",
             soft_wrap=True,
         )
+
+
+def tell_others(console: Console, claim: str, found: list[Other] | None) -> None:
+    """Prints other games that decide a claim."""
+    from ruleproof.reports.wording.words import counted
+
+    for one in found or ():
+        line = f"claim {claim}, also: {' '.join(one.line)} ({counted(len(one.line), 'move')})"
+        console.print(line, soft_wrap=True)
+    if found is None:
+        console.print(f"claim {claim} is not about single positions or turns: no other game")
+    elif not found:
+        console.print(f"claim {claim}: no other game was found that decides it")
 
 
 def claims_table(verdicts: list[Verdict]) -> Table:

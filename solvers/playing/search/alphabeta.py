@@ -33,12 +33,10 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 
 _FIRST_ENTRIES = 1 << 15
 _FEWEST_ENTRIES = 1 << 10
-_LOOKS = (1 << 14, 1 << 17)
-"""The numbers of positions after which the search looks whether many are alike."""
+_LOOK = 1 << 17
+"""The number of positions after which the search looks whether many are alike."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
-_SAMPLE = 1 << 18
-"""Places of a table, at most, that the look for positions alike reads."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -79,7 +77,7 @@ class Searcher:
         self._saving: Saving | None = None
         self._engine = engine(game)
         self._rooted = False
-        self._looks = 0
+        self._looked = False
         self.stopped_by = ""
         self.ledger = ledger_of(memory)
         words, condensed = self._engine.row_words, party < 0 and self._engine.kernels.condenses
@@ -180,10 +178,10 @@ class Searcher:
 
     def _alike(self, state: State) -> bool:
         """Whether positions are to be told up to symmetry from now on."""
-        if self._looks == len(_LOOKS) or self.nodes < _LOOKS[self._looks]:
+        if self._looked or self.nodes < _LOOK:
             return False
-        self._looks += 1
-        some = self._table[:_SAMPLE]
+        self._looked = True
+        some = self._table
         return alike(self._canon, state, some[some[:, -1] != 0, :-1])
 
     def _empty(self, entries: int) -> Any:
@@ -284,8 +282,8 @@ class Searcher:
             grows = self._may_grow
         job[kernel.MOST_FILLED] = len(self._table) // 2 + 1 if grows else 2 * len(self._table)
         job[kernel.BUDGET] = self._budget
-        if self._looks < len(_LOOKS):
-            job[kernel.BUDGET] = min(self._budget, _LOOKS[self._looks] - self.nodes)
+        if not self._looked:
+            job[kernel.BUDGET] = min(self._budget, _LOOK - self.nodes)
         begun, before = time.monotonic(), self.nodes
         kernel.run(
             *game_arguments(self._engine),
@@ -307,5 +305,5 @@ class Searcher:
         if not self.ledger.fits("stack", needed):
             self.stopped_by = LACK
             raise Stopped
-        self._stack.grow(level)
+        self._stack.extend(level)
         self.ledger.hold("stack", self._stack.bytes)

@@ -155,7 +155,7 @@ def _open(
     many = make_children(
         children_of, essence, masks, numbers, write, plan, pieces, images, room,
         rows, flat_rows, bare, keys, children, found, ends,
-        table, flat, frame[SELF], first, enough, -1, job[CONDENSED],
+        table, flat, frame[SELF], first, enough, -1, 1, job[CONDENSED],
     )  # fmt: skip
     if many < 0:
         job[WIDE] = -1 - many

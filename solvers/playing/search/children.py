@@ -37,7 +37,7 @@ FRAME = 3
 MOVE, RELATION, ENDS, HASH = range(4)
 CHILD = 4
 _LEVELS = 64
-_MANY = 4
+_MANY = 2
 """A stack begins with room for the children of so many positions."""
 
 _WORDS = types.uint64[::1]
@@ -55,7 +55,7 @@ the moves and the ends of one position, the table, its words, and the search's o
 
 _MAKE = types.int64(
     *(CHILDREN, ESSENCE, _WORDS, _NUMBERS, *FORMS, _ROWS, _WORDS, _ROWS, _ROWS, _LISTS, *ROOM),
-    *(TABLE, _WORDS, types.int64, types.int64, types.int64, types.int64, types.int64),
+    *(TABLE, _WORDS, types.int64, types.int64, types.int64, types.int64, types.int64, types.int64),
 )
 
 
@@ -63,21 +63,22 @@ _MAKE = types.int64(
 def make_children(
     children_of, essence, masks, numbers, write, plan, pieces, images, room,
     rows, flat_rows, bare, keys, children, found, ends,
-    table, flat, at, first, enough, mine, condensed,
+    table, flat, at, first, enough, mine, keyed, condensed,
 ):  # fmt: skip
     """Makes the children of position `at`, from number `first` on, up to one that ends play and is
     worth `enough` to whoever moves there; returns their number, or -1 minus the number of one that
     keys have no room for. `mine` says whether the attacker is to move at `at`, -1 where there is
-    none; keys are marked where he is to move then.
+    none; keys are marked where he is to move then. Children that are not `keyed` get no key.
     """
     words = np.int64(rows.shape[1])
     row = flat_rows[at * words : (at + 1) * words]
     many = children_of(masks, numbers, row, enough, found, flat_rows[first * words :], ends)
-    if condensed:
+    if condensed and keyed:
         for k in range(many):
             if ends[2 * k + 1] == PLAYING:
                 essence(masks, numbers, rows[first + k], bare[first + k])
-    misfit = write(plan, pieces, images, room, bare, keys, ends[: 2 * many], first)
+    packed = 2 * many if keyed else 0
+    misfit = write(plan, pieces, images, room, bare, keys, ends[:packed], first)
     if misfit >= 0:
         return -1 - misfit
     for k in range(many):
@@ -85,7 +86,7 @@ def make_children(
         child[MOVE] = found[k + 1]
         child[RELATION] = ends[2 * k]
         child[ENDS] = ends[2 * k + 1]
-        if child[ENDS] == PLAYING:
+        if keyed and child[ENDS] == PLAYING:
             key = keys[first + k]
             if (mine if child[RELATION] == 1 else 1 - mine) == 1:
                 key[0] |= np.uint64(MARK)
@@ -181,7 +182,7 @@ class Stack:
         levels = taken(self.frames)
         return self.bytes + 2 * (levels if self._lacks_levels(level) else self.bytes - levels)
 
-    def grow(self, level: int) -> None:
+    def extend(self, level: int) -> None:
         """Makes room for twice as many levels if these are short at the level, else for twice as
         many children.
         """

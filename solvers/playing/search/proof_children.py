@@ -133,7 +133,7 @@ def open_children(
         children_of, essence, masks, numbers, write, plan, pieces, images, room,
         rows, flat_rows, bare, keys, children, found, ends,
         table, flat, frame[SELF], first, target + 1 if attacking else -target, attacking,
-        job[CONDENSED],
+        left > 1, job[CONDENSED],
     )  # fmt: skip
     if many < 0:
         job[WIDE] = -1 - many

@@ -47,12 +47,10 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 
 _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
-_LOOKS = (1 << 17, 1 << 20)
-"""The numbers of positions after which the search looks whether many are alike."""
+_LOOK = 1 << 19
+"""The number of positions after which the search looks whether many are alike."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
-_SAMPLE = 1 << 18
-"""Places of a table, at most, that the look for positions alike reads."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -90,7 +88,7 @@ class ProofSearch:
         self.within = 0
         self._engine = engine(game)
         self._rooted = False
-        self._looks = 0
+        self._looked = False
         self._path = checkpoint
         self._saving: Saving | None = None
         self.stopped_by = ""
@@ -305,11 +303,10 @@ class ProofSearch:
 
     def _alike(self, state: State) -> bool:
         """Whether positions are to be told up to symmetry from now on."""
-        done = self._looks
-        if done == len(_LOOKS) or self.nodes < _LOOKS[done]:
+        if self._looked or self.nodes < _LOOK:
             return False
-        self._looks += 1
-        some = self._table[:_SAMPLE]
+        self._looked = True
+        some = self._table
         used = some[some[:, self._key_words + KNOWN] != 0, : self._key_words]
         asked = used[:, 0] & np.uint64(MARK)
         most = asked == (2 * np.count_nonzero(asked) > asked.size)
@@ -349,8 +346,8 @@ class ProofSearch:
             grows = self._may_grow
         job[stack.MOST_FILLED] = len(self._table) // 2 + 1 if grows else 2 * len(self._table)
         job[stack.BUDGET] = self._budget
-        if self._looks < len(_LOOKS):
-            job[stack.BUDGET] = min(self._budget, _LOOKS[self._looks] - self.nodes)
+        if not self._looked:
+            job[stack.BUDGET] = min(self._budget, _LOOK - self.nodes)
         begun, before = time.monotonic(), self.nodes
         run(
             *game_arguments(self._engine),

@@ -48,10 +48,10 @@ from ruleproof.solvers.work.claim_heads import scope_of
 from ruleproof.solvers.work.progress import Deadline, Progress, Stopped
 
 _METHODS: dict[type, tuple[str, str]] = {
-    claims.Always: ("by_positions", "always"),
-    claims.EveryTurn: ("by_positions", "every_turn"),
-    claims.Sometimes: ("by_positions", "sometimes"),
-    claims.SomeTurn: ("by_positions", "some_turn"),
+    claims.Always: ("by_positions", "predicate"),
+    claims.EveryTurn: ("by_positions", "predicate"),
+    claims.Sometimes: ("by_positions", "predicate"),
+    claims.SomeTurn: ("by_positions", "predicate"),
     claims.Most: ("by_positions", "most"),
     claims.Ends: ("by_play", "ends"),
     claims.Endless: ("by_play", "endless"),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ruleproof.models.claims.claims import Claim, Decision, Most, SameValue, ValueIs, Verdict, table
 from ruleproof.models.claims.evidence import Greatest
 from ruleproof.models.play.game import Game
+from ruleproof.solvers.reasoning.checking.check import number_of
 
 
 class Extent(NamedTuple):
@@ -38,11 +39,6 @@ class Extent(NamedTuple):
         """
         others = len(self.own_board) + len(self.smaller) + len(self.undecided)
         return len(self.own_board) / others if others else 1.0
-
-
-def number_of(claim_id: str) -> str:
-    """The number of the sheet's item that the claim is, or belongs to."""
-    return claim_id[: len(claim_id) - len(claim_id.lstrip("0123456789"))]
 
 
 def names_a_board(claim: Claim) -> bool:

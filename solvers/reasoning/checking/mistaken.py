@@ -16,18 +16,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ruleproof.models.claims.answers import answer, must_return_always
-from ruleproof.models.claims.claims import (
-    Always,
-    Claim,
-    EveryTurn,
-    Most,
-    Outcome,
-    Scope,
-    Sometimes,
-    SomeTurn,
-    Verdict,
-    Word,
-)
+from ruleproof.models.claims.asking import Asking, judging
+from ruleproof.models.claims.claims import Claim, Outcome, Scope, Verdict, Word
 from ruleproof.models.mistakes import Mistake, authored, place_of
 from ruleproof.models.play.complete import must_keep_nothing
 from ruleproof.models.play.game import Game, State
@@ -37,14 +27,6 @@ from ruleproof.solvers.reasoning.laws.grounds import explored
 from ruleproof.solvers.reasoning.laws.positions import symmetry
 from ruleproof.solvers.reasoning.laws.reasoning import predicates, tells_apart
 
-_ASKED: dict[type, str] = {
-    Always: "holds",
-    EveryTurn: "holds",
-    Sometimes: "shows",
-    SomeTurn: "shows",
-    Most: "measure",
-}
-"""The obligations that ask a function about positions or turns, and the field that holds it."""
 _FIRST = 12
 """Positions on which a claim is tried before it is decided."""
 
@@ -81,12 +63,11 @@ def check_answers(game: Game, claim: Claim) -> None:
     something outside the state, or answers no number and no truth in the first few positions of
     the smallest board that the claim names.
     """
-    asked = [one for one in claim.obligations if type(one) in _ASKED]
+    asked = [one for one in map(judging, claim.obligations) if one]
     for one in asked:
-        for name in ("when", _ASKED[type(one)], "toward"):
-            if function := getattr(one, name, None):
-                must_return_always(function)
-                must_keep_nothing([function])
+        for function in filter(None, (one.when, one.predicate, one.toward)):
+            must_return_always(function)
+            must_keep_nothing([function])
     if not asked:
         return
     ground = _smallest(game, claim)
@@ -95,17 +76,14 @@ def check_answers(game: Game, claim: Claim) -> None:
             _try(ground, state, one)
 
 
-def _try(game: Game, state: State, one: Any) -> None:
+def _try(game: Game, state: State, asked: Asking) -> None:
     """Asks the functions of an obligation about the state, or about the turns from it."""
     board, rules = game.field, game.rules
-    asked = getattr(one, _ASKED[type(one)])
-    premise, toward = getattr(one, "when", None), getattr(one, "toward", None)
-    of_turns = isinstance(one, EveryTurn | SomeTurn) or getattr(one, "turns", False)
-    for seen in _turns(game, state) if of_turns else [(state,)]:
-        if not premise or answer(premise, board, rules, *seen):
-            answer(asked, board, rules, *seen)
-    if toward:
-        answer(toward, board, rules, state)
+    for seen in _turns(game, state) if asked.of_turns else [(state,)]:
+        if not asked.when or answer(asked.when, board, rules, *seen):
+            answer(asked.predicate, board, rules, *seen)
+    if asked.toward:
+        answer(asked.toward, board, rules, state)
 
 
 def _turns(game: Game, state: State) -> Iterator[tuple[Any, ...]]:

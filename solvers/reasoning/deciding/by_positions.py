@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
+from ruleproof.models.claims.asking import Asking, asking
 from ruleproof.models.claims.bounds import Bounds, of_game
-from ruleproof.models.claims.claims import Always, EveryTurn, Most, Outcome, Sometimes, SomeTurn
+from ruleproof.models.claims.claims import Most, Obligation, Outcome
 from ruleproof.models.play.game import State
 from ruleproof.solvers.reasoning.deciding.inquiry import (
     Inquiry,
@@ -18,30 +18,25 @@ from ruleproof.solvers.reasoning.deciding.inquiry import (
     replayed,
     undecided,
 )
-from ruleproof.solvers.reasoning.deciding.predicate_kernels import FALSE, GREATEST, TRUE, Scan, scan
+from ruleproof.solvers.reasoning.deciding.predicate_kernels import GREATEST, Scan, scan
 
 EXHAUSTION = "all reachable positions"
 SHORTEST = "breadth-first search from the start"
 
 
-def always(inquiry: Inquiry, claim: Always) -> Outcome:
-    """Whether the predicate holds in every reachable position."""
-    return _general(inquiry, claim.holds, claim.when, claim.symmetric, of_turns=False)
-
-
-def every_turn(inquiry: Inquiry, claim: EveryTurn) -> Outcome:
-    """Whether the predicate holds at every legal move of every reachable position."""
-    return _general(inquiry, claim.holds, claim.when, claim.symmetric, of_turns=True)
-
-
-def sometimes(inquiry: Inquiry, claim: Sometimes) -> Outcome:
-    """Whether some reachable position shows it."""
-    return _possible(inquiry, claim.shows, claim.symmetric, of_turns=False)
-
-
-def some_turn(inquiry: Inquiry, claim: SomeTurn) -> Outcome:
-    """Whether some legal move of a reachable position shows it."""
-    return _possible(inquiry, claim.shows, claim.symmetric, of_turns=True)
+def predicate(inquiry: Inquiry, claim: Obligation) -> Outcome:
+    """Whether the predicate holds in every, or in some, reachable position or turn: a shortest game
+    shows that it does not, or that it does; else everything is seen.
+    """
+    asked = asking(claim)
+    assert asked
+    seen, line, details = _search(inquiry, asked)
+    if seen.first is not None:
+        return Outcome(asked.shown, line, SHORTEST, details)
+    if not seen.complete:
+        return undecided("not all positions were looked at", details, SHORTEST)
+    word = "refuted" if asked.wanted else general(False, seen.met > 0)
+    return Outcome(word, "", EXHAUSTION, details)
 
 
 def most(inquiry: Inquiry, claim: Most) -> Outcome:
@@ -54,9 +49,13 @@ def most(inquiry: Inquiry, claim: Most) -> Outcome:
             return Outcome("vacuous", method=EXHAUSTION, details=details)
         return undecided("nothing to measure was reached", details, SHORTEST)
     value = seen.first.value
-    measured = _judge(inquiry, claim.measure, claim.turns)
-    reach = share.reach
-    line = hit_line(reach, seen.first, lambda p, m, q: measured(p, m, q) == value, claim.measure)
+    game = inquiry.game
+
+    def attains(p: State, move: int, q: State) -> bool:
+        turn = (p, move, q) if claim.turns else (q,)
+        return claim.measure(game.field, game.rules, *turn) == value
+
+    line = hit_line(share.reach, seen.first, attains, claim.measure)
     replayed(inquiry.game, line)
     witness = line_text(inquiry.game, line)
     bounds = Bounds("most", value, value if seen.complete else None)
@@ -75,67 +74,20 @@ def most(inquiry: Inquiry, claim: Most) -> Outcome:
     return Outcome(verdict, witness, EXHAUSTION, details)
 
 
-def _judge(
-    inquiry: Inquiry, predicate: Callable[..., Any], of_turns: bool
-) -> Callable[[State, int, State], Any]:
-    """The predicate as plain Python, of a position, a move and the position after it."""
-    field, rules = inquiry.game.field, inquiry.game.rules
-    if of_turns:
-        return lambda p, move, q: predicate(field, rules, p, move, q)
-    return lambda p, move, q: predicate(field, rules, p)
-
-
-def _search(
-    inquiry: Inquiry,
-    predicate: Callable[..., Any],
-    wanted: int,
-    when: Callable[..., Any] | None,
-    symmetric: bool,
-    of_turns: bool,
-) -> tuple[Scan, str, dict[str, object]]:
+def _search(inquiry: Inquiry, asked: Asking) -> tuple[Scan, str, dict[str, object]]:
     """The scan, the line to its first hit (empty without one), and further details."""
-    share = inquiry.share(symmetric)
-    seen = scan(share, predicate, wanted, when=when, of_turns=of_turns, deadline=inquiry.deadline)
+    share, of_turns = inquiry.share(asked.symmetric), asked.of_turns
+    seen = scan(
+        *(share, asked.predicate, int(asked.wanted)),
+        when=asked.when,
+        of_turns=of_turns,
+        deadline=inquiry.deadline,
+    )
     details = positions_seen(seen, of_turns)
     if seen.first is None:
         return seen, "", details if seen.complete else details | not_so_far(seen, of_turns)
-    says = _judge(inquiry, predicate, of_turns)
-    holds = _judge(inquiry, when, of_turns) if when else None
-
-    def agrees(p: State, move: int, q: State) -> bool:
-        if holds is not None and not holds(p, move, q):
-            return False
-        return bool(says(p, move, q)) == (wanted == TRUE)
-
-    line = hit_line(share.reach, seen.first, agrees, predicate)
+    agrees = partial(asked.shows, inquiry.game)
+    line = hit_line(share.reach, seen.first, agrees, asked.predicate)
     replayed(inquiry.game, line)
     details |= of_game(len(line), len(line) - 1) | {"stones": seen.first.stones}
     return seen, line_text(inquiry.game, line), details
-
-
-def _general(
-    inquiry: Inquiry,
-    predicate: Callable[..., Any],
-    when: Callable[..., Any] | None,
-    symmetric: bool,
-    of_turns: bool,
-) -> Outcome:
-    """A general statement: refuted by a shortest game, or proved by seeing everything."""
-    seen, line, details = _search(inquiry, predicate, FALSE, when, symmetric, of_turns)
-    if seen.first is not None:
-        return Outcome("refuted", line, SHORTEST, details)
-    if not seen.complete:
-        return undecided("not all positions were looked at", details, SHORTEST)
-    return Outcome(general(False, seen.met > 0), "", EXHAUSTION, details)
-
-
-def _possible(
-    inquiry: Inquiry, predicate: Callable[..., Any], symmetric: bool, of_turns: bool
-) -> Outcome:
-    """A possibility: witnessed by a shortest game, or refuted by seeing everything."""
-    seen, line, details = _search(inquiry, predicate, TRUE, None, symmetric, of_turns)
-    if seen.first is not None:
-        return Outcome("witnessed", line, SHORTEST, details)
-    if not seen.complete:
-        return undecided("not all positions were looked at", details, SHORTEST)
-    return Outcome("refuted", "", EXHAUSTION, details)

@@ -190,14 +190,14 @@ def scan(
     found = Scan()
     patience = Deadline(_PATIENCE)
     interpreted = _Interpreted(reach, predicate, when, of_turns, wanted)
-    compiled: _Compiled | None = None
+    compiled: Compiled | None = None
     for level, (low, high) in enumerate(share.levels(deadline)):
         begin = low
         while begin < high:
             if deadline is not None and deadline.passed:
                 return found
             if patience.passed:
-                compiled = compiled or _Compiled(reach, predicate, when, of_turns, wanted)
+                compiled = compiled or Compiled(reach, predicate, when, of_turns, wanted)
                 end = min(high, begin + _CHUNK)
                 look = compiled.look(begin, end)
             else:
@@ -215,7 +215,7 @@ def scan(
     return found._replace(complete=share.complete)
 
 
-class _Compiled:
+class Compiled:
     """A look at positions in compiled code."""
 
     def __init__(

@@ -10,19 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ruleproof.models.claims.asking import asking
 from ruleproof.models.claims.bounds import Bounds, of_game
-from ruleproof.models.claims.claims import (
-    Always,
-    Endless,
-    Ends,
-    EveryTurn,
-    Obligation,
-    Outcome,
-    Same,
-    Sometimes,
-    SomeTurn,
-    Word,
-)
+from ruleproof.models.claims.claims import Endless, Ends, Obligation, Outcome, Same
 from ruleproof.models.claims.evidence import Plain
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import show
@@ -63,36 +53,15 @@ def shown(game: Game, obligation: Obligation, line: Sequence[int]) -> Known | No
     """Further details, if a line that can be played refutes or witnesses the obligation by the
     plain rules; else None.
     """
-    shows = _SHOWN.get(type(obligation))
-    if shows is None:
-        return None
     states = [game.start()]
     for move in line:
         states.append(game.play(states[-1], move))
-    return shows(game, obligation, line, states)
-
-
-def _of_position(word: Word) -> _Shows:
-    def shows(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -> Known | None:
-        return {} if _judged(game, one, word, (states[-1],)) else None
-
-    return shows
-
-
-def _of_turn(word: Word) -> _Shows:
-    def shows(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -> Known | None:
-        turn = (states[-2], line[-1], states[-1]) if line else None
-        return {} if turn and _judged(game, one, word, turn) else None
-
-    return shows
-
-
-def _judged(game: Game, one: Any, word: Word, seen: tuple[Any, ...]) -> bool:
-    """Whether the answer of the obligation's predicate gives the verdict."""
-    if word == "witnessed":
-        return bool(one.shows(game.field, game.rules, *seen))
-    met = one.when is None or one.when(game.field, game.rules, *seen)
-    return bool(met) and not one.holds(game.field, game.rules, *seen)
+    if asked := asking(obligation):
+        last = (states[-2], line[-1]) if line else (states[-1], -1)
+        seen = bool(line) or not asked.of_turns
+        return {} if seen and asked.shows(game, *last, states[-1]) else None
+    shows = _SHOWN.get(type(obligation))
+    return shows and shows(game, obligation, line, states)
 
 
 def _cycle(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -> Known | None:
@@ -125,10 +94,6 @@ def parted_after(game: Game, one: Same, line: Sequence[int]) -> Known:
 
 
 _SHOWN: dict[type, _Shows] = {
-    Always: _of_position("refuted"),
-    EveryTurn: _of_turn("refuted"),
-    Sometimes: _of_position("witnessed"),
-    SomeTurn: _of_turn("witnessed"),
     Ends: _cycle,
     Endless: _cycle,
     Same: _parting,

@@ -7,65 +7,20 @@ that breaks a claim, or shows what it asks for, to a short one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ruleproof.models.claims.answers import answer
+from ruleproof.models.claims.asking import Asking, asking
 from ruleproof.models.claims.bounds import of_game
-from ruleproof.models.claims.claims import (
-    Always,
-    Claim,
-    EveryTurn,
-    Obligation,
-    Outcome,
-    Sometimes,
-    SomeTurn,
-)
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.claims.claims import Claim, Outcome
+from ruleproof.models.play.game import Game
 from ruleproof.solvers.reasoning.deciding.inquiry import OBLIGATION, Inquiry, line_text, replayed
 
-_Test = Callable[[State, int, State], bool]
 
-
-def _target(game: Game, obligation: Obligation) -> tuple[bool, bool, _Test] | None:
-    """Whether finding it refutes, whether it is of turns, and the test for it; None for obligations
-    that a single game cannot show.
-    """
-    field, rules = game.field, game.rules
-    if isinstance(obligation, Always):
-        holds, when = obligation.holds, obligation.when
-        return (
-            True,
-            False,
-            lambda p, m, q: (
-                (when is None or bool(answer(when, field, rules, p)))
-                and not answer(holds, field, rules, p)
-            ),
-        )
-    if isinstance(obligation, EveryTurn):
-        holds, when = obligation.holds, obligation.when
-        return (
-            True,
-            True,
-            lambda p, m, q: (
-                (when is None or bool(answer(when, field, rules, p, m, q)))
-                and not answer(holds, field, rules, p, m, q)
-            ),
-        )
-    if isinstance(obligation, Sometimes):
-        shows = obligation.shows
-        return False, False, lambda p, m, q: bool(answer(shows, field, rules, p))
-    if isinstance(obligation, SomeTurn):
-        shows = obligation.shows
-        return False, True, lambda p, m, q: bool(answer(shows, field, rules, p, m, q))
-    return None
-
-
-def _play(game: Game, choices: list[int], of_turns: bool, test: _Test) -> list[int] | None:
-    """The moves up to the first one that meets the test; each choice picks a legal move."""
+def _play(game: Game, choices: list[int], asked: Asking) -> list[int] | None:
+    """The moves up to the first one that shows the verdict; each choice picks a legal move."""
     state = game.start()
     line: list[int] = []
-    if not of_turns and test(state, -1, state):
+    if not asked.of_turns and asked.shows(game, state, -1, state):
         return line
     for choice in choices:
         moves = game.moves(state)
@@ -74,7 +29,7 @@ def _play(game: Game, choices: list[int], of_turns: bool, test: _Test) -> list[i
         move = moves[choice % len(moves)]
         after = game.play(state, move)
         line.append(move)
-        if test(state, move, after) if of_turns else test(after, -1, after):
+        if asked.shows(game, state, move, after):
             return line
         state = after
     return None
@@ -91,14 +46,13 @@ def sampled(inquiry: Inquiry, claim: Claim, games: int) -> Outcome | None:
     game = inquiry.game
     longest = 4 * game.board.size
     for number, obligation in enumerate(claim.obligations):
-        target = _target(game, obligation)
-        if target is None:
+        asked = asking(obligation)
+        if asked is None:
             continue
-        refutes, of_turns, test = target
         choices: Any = st.lists(st.integers(0, 10_000), max_size=longest)
 
-        def meets(chosen: list[int], of_turns: bool = of_turns, test: _Test = test) -> bool:
-            return _play(game, chosen, of_turns, test) is not None
+        def meets(chosen: list[int], asked: Asking = asked) -> bool:
+            return _play(game, chosen, asked) is not None
 
         try:
             chosen = find(
@@ -115,10 +69,10 @@ def sampled(inquiry: Inquiry, claim: Claim, games: int) -> Outcome | None:
             )
         except NoSuchExample:
             continue
-        line = _play(game, chosen, of_turns, test) or []
+        line = _play(game, chosen, asked) or []
         replayed(game, line)
         return Outcome(
-            "refuted" if refutes else "witnessed",
+            asked.shown,
             line_text(game, line),
             "random games, shrunk",
             {**of_game(len(line)), OBLIGATION: number},

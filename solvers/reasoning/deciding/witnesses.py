@@ -15,18 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from ruleproof.models.claims.asking import Asking, asking
 from ruleproof.models.claims.bounds import of_game
-from ruleproof.models.claims.claims import (
-    Always,
-    Endless,
-    Ends,
-    EveryTurn,
-    Obligation,
-    Outcome,
-    Same,
-    Sometimes,
-    SomeTurn,
-)
+from ruleproof.models.claims.claims import Endless, Ends, Obligation, Outcome, Same
 from ruleproof.models.claims.counted import THROWN, within
 from ruleproof.models.claims.evidence import Plain
 from ruleproof.models.compiled.kernels import engine
@@ -82,21 +73,24 @@ def _shortest(
     return best
 
 
-def _legal(game: Game, line: list[int]) -> bool:
-    """Whether the line can be played; where the rules count repetitions, compiled play does not."""
+def _replayable(game: Game, line: Any, many: int) -> list[int] | None:
+    """So many moves of the line, if they can be played: where the rules count repetitions, compiled
+    play does not. None where there are none, a number below 0.
+    """
+    moves = [int(move) for move in line[:many]]
     try:
-        replayed(game, line)
+        replayed(game, moves)
     except ValueError:
-        return False
-    return True
+        return None
+    return moves if many >= 0 else None
 
 
 def played(inquiry: Inquiry, obligation: Obligation) -> Outcome | None:
     """The outcome that random games show for the obligation, by the moves that a claim is allowed;
     None if they show nothing.
     """
-    if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
-        return _witness(inquiry, obligation)
+    if asked := asking(obligation):
+        return _witness(inquiry, obligation, asked)
     if isinstance(obligation, Ends | Endless):
         return _cycle(inquiry, obligation)
     if isinstance(obligation, Same):
@@ -108,48 +102,36 @@ def _plies(game: Game) -> int:
     return _PLIES * game.board.size + 8
 
 
-def _witness(
-    inquiry: Inquiry, obligation: Always | EveryTurn | Sometimes | SomeTurn
-) -> Outcome | None:
+def _witness(inquiry: Inquiry, obligation: Obligation, asked: Asking) -> Outcome | None:
     """A game to a position or turn that refutes the claim or shows what it asks for."""
     game = inquiry.game
-    of_turns = isinstance(obligation, EveryTurn | SomeTurn)
-    if isinstance(obligation, Always | EveryTurn):
-        general, predicate, when = True, obligation.holds, obligation.when
-    else:
-        general, predicate, when = False, obligation.shows, None
     compiled = engine(game)
-    book, width, kernels = game.rulebook, compiled.width, compiled.kernels
-    judge = judge_of(book, predicate, width, of_turns)
-    premise = judge_of(book, when, width, of_turns) if when else always.compiled
-    guide = (
-        judge_of(book, obligation.toward, width, False) if obligation.toward else always.compiled
-    )
-    tries = _TRIES if obligation.toward else 1
+    kernels = compiled.kernels
+
+    def judge(predicate: Callable[..., Any] | None, of_turns: bool) -> Any:
+        known = predicate and judge_of(game.rulebook, predicate, compiled.width, of_turns)
+        return known or always.compiled
+
+    judges = judge(asked.predicate, asked.of_turns), judge(asked.when, asked.of_turns)
+    guide, tries = judge(asked.toward, False), _TRIES if asked.toward else 1
     room, line, count = compiled.move_list(), np.zeros(_plies(game), np.int64), _none_thrown()
     start = compiled.row(game.start())
 
     def attempt(most: int) -> list[int] | None:
         many = first_hit(
-            kernels.moves, kernels.play, kernels.ended, judge, premise, guide, tries,
-            compiled.masks, compiled.numbers, start, room, count, _GAMES, most, 0 if general else 1,
-            int(of_turns), line,
+            kernels.moves, kernels.play, kernels.ended, *judges, guide, tries, compiled.masks,
+            compiled.numbers, start, room, count, _GAMES, most, int(asked.wanted),
+            int(asked.of_turns), line,
         )  # fmt: skip
-        if many < 0:
-            return None
-        moves = [int(move) for move in line[:many]]
-        if not _legal(game, moves):
-            return None
-        if shown(game, obligation, moves) is None:
-            raise judged_otherwise(game, moves, predicate)
+        moves = _replayable(game, line, many)
+        if moves is not None and shown(game, obligation, moves) is None:
+            raise judged_otherwise(game, moves, asked.predicate)
         return moves
 
     moves = _shortest(inquiry, count, _plies(game), attempt)
     if moves is None:
         return None
-    details = of_game(len(moves))
-    word: Any = "refuted" if general else "witnessed"
-    return Outcome(word, line_text(game, moves), METHOD, details)
+    return Outcome(asked.shown, line_text(game, moves), METHOD, of_game(len(moves)))
 
 
 def _cycle(inquiry: Inquiry, obligation: Ends | Endless) -> Outcome | None:
@@ -168,10 +150,7 @@ def _cycle(inquiry: Inquiry, obligation: Ends | Endless) -> Outcome | None:
             kernels.moves, kernels.play, kernels.ended, compiled.masks, compiled.numbers, start,
             kept, room, count, _GAMES // 8, most, line,
         )  # fmt: skip
-        if many < 0:
-            return None
-        moves = [int(move) for move in line[:many]]
-        return moves if _legal(game, moves) else None
+        return _replayable(game, line, many)
 
     moves = _shortest(inquiry, count, _plies(game), attempt)
     if moves is None:
@@ -201,10 +180,8 @@ def _parting(inquiry: Inquiry, obligation: Same) -> Outcome | None:
             pair[1].masks, pair[1].numbers, pair[0].row(one.start()), pair[1].row(two.start()),
             visible, asked, room, pair[1].move_list(), count, _GAMES, most, line,
         )  # fmt: skip
-        if many < 0:
-            return None
-        moves = [int(move) for move in line[:many]]
-        if not (_legal(one, moves) and _legal(two, moves)):
+        moves = _replayable(one, line, many)
+        if moves is None or _replayable(two, line, many) is None:
             return None
         # none where they part in bookkeeping in sets of cells, which no picture shows
         return moves if shown(inquiry.game, obligation, moves) is not None else None

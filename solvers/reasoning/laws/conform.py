@@ -155,7 +155,7 @@ def _try(
     except Stopped:
         raise
     except NoReturn as error:
-        _fails(cases, ground, _Blamed(error.mistake))
+        _fails(cases, ground, error.mistake)
         raise
     except Exception as error:
         _fails(cases, ground, _blamed(game, error))
@@ -179,7 +179,7 @@ def _try(
         except (KeyboardInterrupt, Stopped):
             raise
         except NoReturn as error:
-            _note(case, ground.at, game, _Blamed(error.mistake))
+            _note(case, ground.at, game, error.mistake)
             raise
         except Exception as error:
             _note(case, ground.at, game, _blamed(game, error))
@@ -190,7 +190,7 @@ def _try(
         raise Stopped
 
 
-def _fails(cases: Sequence[_Case], ground: Ground, error: _Blamed) -> None:
+def _fails(cases: Sequence[_Case], ground: Ground, error: Mistake) -> None:
     """Notes an error that came up while positions were listed."""
     runs = next((case for case in cases if case.law is RUNS), cases[0])
     runs.applies = True
@@ -220,40 +220,30 @@ def _applies(case: _Case, game: Game) -> bool:
         return False
 
 
-class _Blamed(NamedTuple):
-    """An author's error that came up while a law was tested."""
-
-    error: Mistake
-
-
-def _blamed(game: Game, error: Exception) -> _Blamed:
+def _blamed(game: Game, error: Exception) -> Mistake:
     """The author's mistake that the error is due to; raises the error if it is not due to one."""
     found = mistake(error, files_of(game.rulebook))
     if found is None:
         raise error
-    return _Blamed(found)
+    return found
 
 
 def _note(
     case: _Case,
     position: Position | None,
     game: Game,
-    breach: Breach | _Blamed,
+    found: Breach | Mistake,
     state: State | None = None,
 ) -> None:
     """Keeps the breach with the position it was found at."""
     line = None if position is None else tuple(map(game.show_move, line_to(position)))
     here = state if position is None else position.state
     text = "" if here is None else notation.show(game, here)
-    if isinstance(breach, _Blamed):
-        mended = f"; {breach.error.remedy}" if breach.error.remedy else ""
-        found = Broken(game, text, line, breach.error.what + mended, breach.error.place)
-    else:
-        place = authored(breach.function, game.rulebook)
-        mended = f"; {breach.remedy}" if breach.remedy else ""
-        found = Broken(game, text, line, breach.what + mended, place)
+    at = found.place if isinstance(found, Mistake) else authored(found.function, game.rulebook)
+    mended = f"; {found.remedy}" if found.remedy else ""
+    broken = Broken(game, text, line, found.what + mended, at)
     plies = len(line) if line is not None else 1 << 20
-    case.broken.append((plies, game.board.size, found))
+    case.broken.append((plies, game.board.size, broken))
 
 
 def shrunk(position: Position, law: Law) -> Position:

@@ -34,6 +34,11 @@ class Asked(NamedTuple):
     attacker: int
     diagram: State
 
+    @property
+    def numbers(self) -> Any:
+        """The question as compiled code takes it."""
+        return np.array([self.goal.code, self.aim.amount, self.attacker], np.int64)
+
     def words(self, game: Game) -> str:
         """The goal in words."""
         return said(game, self.goal.words, self.aim, self.attacker)
@@ -109,14 +114,16 @@ class Goals:
         payoff = self.game.payoff(q) * (1 if q.side == asked.attacker else -1)
         return 1 if payoff >= asked.aim.amount else -1
 
+    def _compiled(self, name: str, *arguments: Any) -> int:
+        """The answer of a compiled function of the goals."""
+        fast = self._engine
+        return int(getattr(goal_kernels(fast), name)(fast.masks, fast.numbers, *arguments) or 0)
+
     def told_compiled(self, asked: Asked, p: State, q: State, marked: int) -> tuple[int, int]:
         """Compiled code's answer about a turn, and the cells marked after it."""
-        fast = self._engine
-        cells = self._words(marked)
-        numbers = np.array([asked.goal.code, asked.aim.amount, asked.attacker], np.int64)
-        rows = map(self._row, (asked.diagram, p, q))
-        told = goal_kernels(fast).goal(fast.masks, fast.numbers, numbers, *rows, cells)
-        return int(told), sum(int(word) << 64 * k for k, word in enumerate(cells))
+        cells, rows = self._words(marked), map(self._row, (asked.diagram, p, q))
+        told = self._compiled("goal", asked.numbers, *rows, cells)
+        return told, sum(int(word) << 64 * k for k, word in enumerate(cells))
 
     def alike(self, code: int, p: State, marked: int) -> State:
         """The state that the answer depends on, by plain Python."""
@@ -128,11 +135,9 @@ class Goals:
 
     def alike_compiled(self, code: int, p: State, marked: int) -> State:
         """The state that the answer depends on, by compiled code."""
-        fast, out = self._engine, np.zeros(self._engine.row_words, np.uint64)
-        numbers = np.array([code, 0, 0], np.int64)
-        like = goal_kernels(fast).likeness
-        like(fast.masks, fast.numbers, numbers, self._row(p), self._words(marked), out)
-        return fast.state(out)
+        out, numbers = np.zeros(self._engine.row_words, np.uint64), np.array([code, 0, 0], np.int64)
+        self._compiled("likeness", numbers, self._row(p), self._words(marked), out)
+        return self._engine.state(out)
 
     def effect(self, p: State, q: State) -> State:
         """The state shared by turns that are one answer, by plain Python."""
@@ -141,10 +146,9 @@ class Goals:
 
     def effect_compiled(self, p: State, q: State) -> State:
         """The state shared by turns that are one answer, by compiled code."""
-        fast, out = self._engine, np.zeros(self._engine.row_words, np.uint64)
-        rows = self._row(p), self._row(q)
-        goal_kernels(fast).effect(fast.masks, fast.numbers, *rows, out)
-        return fast.state(out)
+        out = np.zeros(self._engine.row_words, np.uint64)
+        self._compiled("effect", self._row(p), self._row(q), out)
+        return self._engine.state(out)
 
     def outlook(self, asked: Asked, stage: Stage, left: int) -> int:
         """The answer known without a search, by plain Python."""
@@ -154,12 +158,8 @@ class Goals:
 
     def outlook_compiled(self, asked: Asked, stage: Stage, left: int) -> int:
         """The answer known without a search, by compiled code."""
-        fast = self._engine
-        numbers = np.array([asked.goal.code, asked.aim.amount, asked.attacker], np.int64)
-        rows = map(self._row, (asked.diagram, stage.state))
-        cells = self._words(stage.marked)
-        foreseen = goal_kernels(fast).outlook
-        return int(foreseen(fast.masks, fast.numbers, numbers, *rows, cells, left))
+        rows, cells = map(self._row, (asked.diagram, stage.state)), self._words(stage.marked)
+        return self._compiled("outlook", asked.numbers, *rows, cells, left)
 
     def steps(self, asked: Asked, stage: Stage) -> list[Step]:
         """The moves of a stage."""

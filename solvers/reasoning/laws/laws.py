@@ -14,7 +14,6 @@ more row of `LAWS`: `applies` says whether the game has it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -52,16 +51,20 @@ class Law(NamedTuple):
     """The most positions of a variant that a law which takes long looks at; 0: all."""
 
 
-def of_positions(
-    look: Callable[[Position], Iterator[Breach]], ground: Ground, most: int = 1 << 30
-) -> Found:
-    """Test a law of single positions on a ground, on at most so many of its positions."""
-    step = -(-len(ground.positions) // most)
-    for state, position in islice(ground.positions.items(), 0, None, max(1, step)):
-        ground.look()
-        ground.at = position
-        for breach in look(position):
-            yield state, breach
+def _each(
+    look: Callable[[Position], Iterator[Breach]], most: int = 1 << 30
+) -> Callable[[Ground], Found]:
+    """Looks for breaches of a law of single positions, at no more than so many of a ground."""
+
+    def looked(ground: Ground) -> Found:
+        step = -(-len(ground.positions) // most)
+        for state, position in islice(ground.positions.items(), 0, None, max(1, step)):
+            ground.look()
+            ground.at = position
+            for breach in look(position):
+                yield state, breach
+
+    return looked
 
 
 def _at_start(ground: Ground) -> Found:
@@ -71,40 +74,16 @@ def _at_start(ground: Ground) -> Found:
         yield start.state, breach
 
 
-def _nothing(_: Ground) -> Found:
-    return iter(())
-
-
 def _of_two(game: Game) -> bool:
     return len(game.players) == 2
 
 
-def _has_faults(game: Game) -> bool:
-    return game.rulebook.words.faults is not None
-
-
-def _has_symmetries(game: Game) -> bool:
-    return game.rulebook.declared.symmetries is not None
-
-
-def _is_acyclic(game: Game) -> bool:
-    return game.acyclic
-
-
-def _counts(game: Game) -> bool:
-    return hasattr(game.rulebook.rules, "bulk")
+def _advised(name: str) -> Callable[[Game], bool]:
+    return lambda game: hasattr(game.rulebook.advice, name)
 
 
 def _has_limits(game: Game) -> bool:
-    return hasattr(game.rulebook.advice, "limits") and game.rulebook.scored and _of_two(game)
-
-
-def _has_essence(game: Game) -> bool:
-    return hasattr(game.rulebook.advice, "essence")
-
-
-def _is_given(game: Game) -> bool:
-    return game.given is not None
+    return _advised("limits")(game) and game.rulebook.scored and _of_two(game)
 
 
 def _has_constraints(game: Game) -> bool:
@@ -118,7 +97,7 @@ def _has_claims(game: Game) -> bool:
 RUNS = Law(
     "runs",
     "start, moves, play and over raise no error, and answer the same when asked again",
-    _nothing,
+    lambda ground: iter(()),
 )
 """Broken where positions cannot be listed, or rules answer differently when asked again."""
 LAWS: tuple[Law, ...] = (
@@ -127,52 +106,48 @@ LAWS: tuple[Law, ...] = (
     Law(
         "moves",
         "each move is listed once, none exactly when play is over, no more than most_moves",
-        partial(of_positions, laws_of_positions.moves),
+        _each(laws_of_positions.moves),
     ),
     Law(
         "payoff",
         "an ended game is worth 1, 0 or -1, or the margin of its scores",
-        partial(of_positions, laws_of_positions.payoff),
+        _each(laws_of_positions.payoff),
         _of_two,
     ),
-    Law(
-        "text",
-        "positions and moves read back from their text",
-        partial(of_positions, laws_of_positions.text),
-    ),
+    Law("text", "positions and moves read back from their text", _each(laws_of_positions.text)),
     Law(
         "faults",
         "no position that play reaches has a static fault",
-        partial(of_positions, laws_of_positions.faults),
-        _has_faults,
+        _each(laws_of_positions.faults),
+        lambda game: game.rulebook.words.faults is not None,
     ),
     Law(
         "symmetry",
         "images of positions have the images of their moves' results, ends and worth",
-        partial(of_positions, laws_of_positions.symmetry),
-        _has_symmetries,
+        _each(laws_of_positions.symmetry),
+        lambda game: game.rulebook.declared.symmetries is not None,
     ),
     Law(
         "acyclic",
         "no play comes back to a position, where the game says so",
         laws_of_play.acyclic,
-        _is_acyclic,
+        lambda game: game.acyclic,
     ),
     Law(
         "compiled",
         "compiled rules and advice say what plain Python says",
-        partial(of_positions, laws_of_engines.compiled),
+        _each(laws_of_engines.compiled),
     ),
     Law(
         "bulk",
         "bulk counts the moves that are listed",
-        partial(of_positions, laws_of_engines.bulk),
-        _counts,
+        _each(laws_of_engines.bulk),
+        lambda game: hasattr(game.rulebook.rules, "bulk"),
     ),
     Law(
         "spread",
         "the positions told at once are those that moves lead to",
-        partial(of_positions, laws_of_engines.spread),
+        _each(laws_of_engines.spread),
     ),
     Law(
         "limits",
@@ -184,13 +159,13 @@ LAWS: tuple[Law, ...] = (
         "essence",
         "positions of one essence are worth the same; images have the images of essences",
         laws_of_play.essence,
-        _has_essence,
+        _advised("essence"),
     ),
     Law(
         "given",
         "from positions alike play is the same, and no play leads beyond what is certain",
         laws_of_play.given,
-        _is_given,
+        lambda game: game.given is not None,
     ),
     Law(
         "constraints",
@@ -202,7 +177,7 @@ LAWS: tuple[Law, ...] = (
     Law(
         "claims",
         "no claim tells symmetric positions apart unless it says symmetric=False",
-        partial(of_positions, laws_of_reasoning.symmetric_claims, most=60),
+        _each(laws_of_reasoning.symmetric_claims, most=60),
         _has_claims,
         dear=30,
     ),

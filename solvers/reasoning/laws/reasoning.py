@@ -11,7 +11,8 @@ from typing import Any
 
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.answers import answer
-from ruleproof.models.claims.claims import Always, Claim, EveryTurn, Most, Sometimes, SomeTurn
+from ruleproof.models.claims.asking import judging
+from ruleproof.models.claims.claims import Claim
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
@@ -82,19 +83,12 @@ def predicates(claim: Claim) -> Iterator[tuple[Callable[..., Any], bool]]:
     """The predicates of a claim that must tell no symmetric positions apart, each with whether it
     is of turns.
     """
-    for obligation in claim.obligations:
-        if not getattr(obligation, "symmetric", False):
-            continue
-        if isinstance(obligation, Always | EveryTurn):
-            of_turns = isinstance(obligation, EveryTurn)
-            when = obligation.when
+    for asked in map(judging, claim.obligations):
+        if asked and asked.symmetric:
+            predicate, when, of_turns = asked.predicate, asked.when, asked.of_turns
             if when:
                 yield when, of_turns
-            yield _where(when, obligation.holds) if when else obligation.holds, of_turns
-        elif isinstance(obligation, Sometimes | SomeTurn):
-            yield obligation.shows, isinstance(obligation, SomeTurn)
-        elif isinstance(obligation, Most):
-            yield obligation.measure, obligation.turns
+            yield _where(when, predicate) if when else predicate, of_turns
 
 
 def _where(when: Callable[..., Any], holds: Callable[..., Any]) -> Callable[..., Any]:

@@ -125,7 +125,7 @@ def test_a_planted_fault_is_caught(faulty: tuple[Game, str]):
     chosen, number = faulty
     claim = next(claim for claim in claims.CLAIMS if claim.id == number)
     turns = next(one for one in claim.obligations if isinstance(one, EveryTurn))
-    from ruleproof.solvers.reasoning.deciding.by_positions import every_turn
+    from ruleproof.solvers.reasoning.deciding.by_positions import predicate
 
-    assert every_turn(Inquiry(chosen), turns).verdict == "refuted"
-    assert every_turn(Inquiry(game("esgros", "hex:2")), turns).verdict == "proved"
+    assert predicate(Inquiry(chosen), turns).verdict == "refuted"
+    assert predicate(Inquiry(game("esgros", "hex:2")), turns).verdict == "proved"
