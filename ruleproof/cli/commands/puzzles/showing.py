@@ -209,12 +209,12 @@ def _verified(path: Path, time: float | None) -> Answer:
     from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.verify.report import Report
 
-    report = None
+    report = Report([], [], [], [])
     with stoppable(time) as listener:
         puzzles, faults = set_faults(path, False, listener)
         told = f"{counted(len(puzzles), 'puzzle')}: sound, unique, legal, with true trees"
         report = Report(faults, [], [], [] if faults else [told], common_game(puzzles))
-    if report is None:
+    if not report.faults and not report.told:
         why = f"{listener.why or 'stopped by Ctrl-C'}, without a fault so far"
         report = Report([], [why], [], [])
     return answer_on(path, "set", report)
