@@ -251,6 +251,7 @@ def show(
     ),
     replace: bool = ask.REPLACE,
     counted: bool = True,
+    listed: bool = True,
 ) -> Answer:
     """List sets, or draw one puzzle; choose puzzles, and write them as a set.
 
@@ -297,9 +298,9 @@ def show(
     def people(console: Console) -> None:
         if which:
             tell_puzzle(console, chosen[0], solution)
-        else:
+        elif listed:
             tell_set(console, chosen, numbers)
-        if counts and (page or len(chosen) >= _MANY):
+        if counts and (page or not listed or len(chosen) >= _MANY):
             counts.tell(console)
         if output and not page:
             tell_written(console, chosen, output, unwritten)
@@ -313,10 +314,12 @@ _CHOICE: dict[str, Any] = {
     **dict.fromkeys(("level", "goals", "themes", "order", "most")),
 }
 alias("puzzles goals", judge, goal="", amount=0, turns=None, time=None, output=None, author="")
-alias("puzzles stats", show, *_COUNTS, solution=False, replace=True, **_CHOICE)
+alias("puzzles stats", show, *_COUNTS, solution=False, replace=True, listed=False, **_CHOICE)
 
 
-@command("puzzles select", earlier=_EARLIER, gone=_GONE, solution=False, counted=False)
+@command(
+    "puzzles select", earlier=_EARLIER, gone=_GONE, solution=False, counted=False, listed=False
+)
 @wraps(show)
 def _select(**given: Any) -> Answer:
     if not given["output"]:
