@@ -324,7 +324,7 @@ class ProofSearch:
             self.stopped_by = LACK
             raise Stopped
         before = len(held.frames)
-        held.grow(level)
+        held.extend(level)
         self.ledger.hold("stack", held.bytes)
         if len(held.frames) > stack.DEEPEST:
             self.stopped_by = "lines of play are too long"
