@@ -1,7 +1,7 @@
 r"""Advice for a player: a turn, whether it is proved best, and hints that lead to it step by step.
 
-idle     a turn that leaves the board as it is: a pass. It is advised only if it is proved best, or
-         if no other turn is legal
+idle     a turn that leaves the board as it is, as a pass does, or as it was before with the same
+         side to move. It is advised only if it is proved best, or if no other turn is legal
 reason   what the turn does in the words of the game's goals: it reaches a goal at once, keeps the
          other side from one that it could reach in its next turn, or threatens one
 
@@ -147,7 +147,7 @@ def _active(position: Position, moves: Iterator[int]) -> int | None:
 
 
 def _idle(position: Position, move: int) -> bool:
-    """Whether the move ends a turn in which nothing on the board has changed."""
+    """Whether the move ends a turn that changes nothing on the board or repeats a position."""
     game, states = position.game, [*position.before, position.state]
     after = game.play(position.state, move)
     if game.plays_on(position.state, after):
@@ -155,7 +155,8 @@ def _idle(position: Position, move: int) -> bool:
     begun = len(states) - 1
     while begun and game.plays_on(states[begun - 1], states[begun]):
         begun -= 1
-    return not differing(states[begun], after)
+    same = (one for one in states[:begun] if one.side == after.side)
+    return any(not differing(one, after) for one in (states[begun], *same))
 
 
 def _winning(position: Position, memory: int, most: int) -> int | None:
