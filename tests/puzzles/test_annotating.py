@@ -180,8 +180,7 @@ def test_of_relatives_the_one_of_the_greatest_worth_is_kept():
     )
     other = small_puzzle("gro").model_copy(update={"worth": worth_of(70)})
     assert unrelated([poor, rich, other, poor]) == [1, 2]
-    assert unrelated([poor, rich, other], most=1) == [2]
-    assert unrelated([other, poor, rich], most=2) == [0, 2]
+    assert unrelated([other, poor, rich]) == [0, 2]
     assert unrelated([]) == []
 
 

@@ -10,21 +10,27 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.play.game import Game, game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.exact.openings import move_values, openings
 from ruleproof.solvers.playing.exact.searching import in_turn
 from ruleproof.solvers.playing.exact.solve import solve
+from ruleproof.solvers.playing.search import alphabeta, proof_number
 from ruleproof.solvers.playing.search.alphabeta import Searcher
+from ruleproof.solvers.playing.search.proof_number import ProofSearch
 from ruleproof.solvers.playing.tables.value_table import ValueTable
 from ruleproof.solvers.playing.values.contradiction import Contradiction
 from ruleproof.solvers.playing.values.questions import settle
 from ruleproof.solvers.playing.values.scale import Bounds
+from tests.plain import wandering
+from tests.ready import ready
 
 WIN = 30_000
 
@@ -255,3 +261,52 @@ def test_a_position_that_images_should_have_met_is_a_broken_law() -> None:
     with pytest.raises(Contradiction, match="a declared symmetry play otherwise") as caught:
         solve(make_game(wrong, "dish:1,1", {"tokens": "1"}))
     assert "symmetry" in caught.value.laws
+
+
+@pytest.mark.parametrize(
+    "said", ["esgros hex:3 pie=on", "gro dish:1,1", "grow square:3x3", "incrowd square:3x3",
+             "sow square:2x3"],
+)  # fmt: skip
+def test_children_made_at_once_are_those_that_moves_lead_to(said: str) -> None:
+    played = ready(said)
+    fast = engine(played)
+    board, words = (fast.masks, fast.numbers), fast.row_words
+    found, rows = fast.move_list(), np.zeros(played.most_moves * words, np.uint64)
+    ends = np.zeros(2 * played.most_moves, np.int64)
+    for number in range(30):
+        for state in wandering(played, f"children {number}", 20):
+            if played.over(state):
+                continue
+            moves = played.moves(state)
+            afters = [played.play(state, move) for move in moves]
+            worth = [played.payoff(one) if played.over(one) else PLAYING for one in afters]
+            sides = [1 if played.plays_on(state, one) else -1 for one in afters]
+            for enough in (-1, 0, 1, 1 << 20):
+                enders = [
+                    place
+                    for place, (payoff, side) in enumerate(zip(worth, sides, strict=True), 1)
+                    if payoff != PLAYING and side * payoff >= enough
+                ]
+                many = enders[0] if enders else len(moves)
+                row = fast.row(state)
+                assert fast.kernels.children(*board, row, enough, found, rows, ends) == many
+                assert found[1 : many + 1].tolist() == moves[:many]
+                told = [fast.state(one) for one in rows[: many * words].reshape(many, words)]
+                assert told == afters[:many]
+                pairs = ends[: 2 * many].reshape(many, 2).tolist()
+                assert pairs == [[a, b] for a, b in zip(sides, worth, strict=True)][:many]
+
+
+@pytest.mark.parametrize("kind", [Searcher, ProofSearch])
+def test_the_clock_does_not_change_the_work(kind: Any, monkeypatch: Any) -> None:
+    esgros = game("esgros", "square:4x4")
+    nodes: set[int] = set()
+    for seconds in (1e-6, 1e-3, 1e3):
+        for module in (alphabeta, proof_number):
+            monkeypatch.setattr(module, "_CHUNK_SECONDS", seconds)
+            monkeypatch.setattr(module, "_LOOK", 20_000)
+        search = kind(esgros)
+        settle(search, esgros.start(), Bounds())
+        nodes.add(search.nodes)
+    assert len(nodes) == 1
+    assert nodes.pop() > 20_000
