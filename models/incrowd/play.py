@@ -17,9 +17,10 @@ LADDER = (
     ("careless:2", 494),
     ("careless:3", 694),
     ("careless:5", 887),
-    ("careless:9", 1069),
-    ("shallow:1", 1233),
-    ("mcts:16", 1534),
-    ("shallow:2", 2138),
+    ("careless:9", 1066),
+    ("shallow:1", 1243),
+    ("mcts:16", 1460),
+    ("mcts:32", 1622),
+    ("shallow:2", 2114),
 )
 """Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""

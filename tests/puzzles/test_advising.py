@@ -20,6 +20,16 @@ def test_a_pass_is_not_advised_without_proof():
         assert not found.exact
 
 
+def test_a_hint_repeats_no_position():
+    position = Position.read(game("gro"), WON)
+    for _ in range(3):
+        moves = advise(position).moves
+        position = position.play(moves).play(["pass"])
+    shown = [Position(position.game, one) for one in (*position.before[::2], position.state)]
+    played = [one.text.partition(";")[0] for one in shown]
+    assert len(set(played)) == len(played)
+
+
 GERMS = ("gro", "", "", "c4 d5 c4+ d5+ c4/d4 d5/e4 c4+ e4+ c4/c3", "e4/d3")
 CROWD = "B . B . . / . . . . B / W . W . . / . . . . W / B . W . . ; black"
 FLIPS = ("incrowd", "square:5x5", CROWD, "a4 b3 a2 c2", "b4")
