@@ -7,6 +7,8 @@ calibrate    makes the calibration of ratings, or holds it against `lookers`, ot
 chains       the longest chains of In Crowd, board by board
 conform      compares the two encodings of rules on a million positions
 gallery      draws positions side by side: docs/games.svg
+hints        holds hints against exact values
+ladders      orders the opponents of each game by a tournament
 make_perft   writes the perft data of tests; three games have one of their own, `make_perft_GAME`
 mutation     mutants of rules, and which of them survive
 packing      packs starter sets

@@ -10,3 +10,13 @@ PLAY = (
     "The group with the new stone then removes every smaller enemy group beside it. Whoever "
     "removes the last enemy group wins; a full board is a draw.",
 )
+
+LADDER = (
+    ("random", 0),
+    ("careless:2", 141),
+    ("careless:3", 235),
+    ("careless:5", 372),
+    ("shallow:1", 554),
+    ("mcts:16", 650),
+)
+"""Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""

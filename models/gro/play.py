@@ -18,3 +18,12 @@ PLAY = (
     "A player may pass instead, and two passes in a row end the game in a draw. The player to move "
     "may also call a draw once the same position has come up three times.",
 )
+
+LADDER = (
+    ("random", 0),
+    ("careless:2", 298),
+    ("careless:5", 487),
+    ("shallow:1", 613),
+    ("shallow:3", 779),
+)
+"""Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""

@@ -46,6 +46,7 @@ OPTION_B = (
     "the player’s own stones may occupy the same space)."
 )
 OPTION_C = "Leave the head-stone where it is"
+STAYS = f"“{OPTION_C}” takes no move"
 TAIL = (
     "Then, if the space where the head-stone used to be is unoccupied, that players puts their own "
     "tail-stone in that space."
@@ -171,8 +172,8 @@ def _refusal_of_leap(game: Game, p: Any, origin: int, target: int) -> str:
         if p.dropped:
             return "a head has been dropped, and under order=moves-first the moves come first"
         return "under order=drop-first the drop, which is mandatory, comes first"
-    if clause := _nothing(game, p, rules.leap(origin, target)):
-        return clause
+    if origin == target:
+        return STAYS
     if p.landing & there:
         return "under order=simultaneous no head moves to the space dropped on"
     if rules.own(p) & there:
@@ -184,11 +185,10 @@ def _refusal_of_leap(game: Game, p: Any, origin: int, target: int) -> str:
 
 def _nothing(game: Game, p: Any, move: int) -> str:
     """The clause by which a head that moves to its own space makes no move."""
-    if move <= rules.END:
-        return ""
-    origin, target = notation.leap_of(move)
-    stays = origin == target and rules.movable(game.field, game.rules, p) >> origin & 1
-    return f"“{OPTION_C}” takes no move" if stays else ""
+    origin = first_of(move)
+    stays = move > rules.END and origin == last_of(move)
+    movable = rules.movable(game.field, game.rules, p)
+    return STAYS if stays and movable >> origin & 1 else ""
 
 
 def _reason(game: Game, p: Any) -> str:

@@ -9,3 +9,13 @@ PLAY = (
     "tails are plain.",
     "The game ends when no space is empty. Whoever holds most spaces wins.",
 )
+
+LADDER = (
+    ("random", 0),
+    ("careless:2", 456),
+    ("careless:3", 694),
+    ("careless:5", 982),
+    ("careless:9", 1273),
+    ("careless:20", 1581),
+)
+"""Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""

@@ -11,3 +11,16 @@ PLAY = (
     "The game ends when both players pass in a row. Each counts the stones of their colour and "
     "the empty cells that they alone surround; the larger area wins.",
 )
+
+LADDER = (
+    ("random", 0),
+    ("careless:2", 494),
+    ("careless:3", 694),
+    ("careless:5", 887),
+    ("careless:9", 1066),
+    ("shallow:1", 1243),
+    ("mcts:16", 1460),
+    ("mcts:32", 1622),
+    ("shallow:2", 2114),
+)
+"""Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""

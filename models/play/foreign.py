@@ -105,7 +105,8 @@ def _sgf_moves(game: Game, text: str) -> Iterator[str]:
         if closed:  # all that follows is another line
             return
         if part[1] in ("AB", "AE", "AW"):
-            raise TextError(f"stones that are set up are not read; --position can: {part[0]!r}")
+            told = "stones set up before play are not read; give --position and the moves alone"
+            raise TextError(f"{told}: {part[0]!r}")
         if part[1] == "SZ":
             _must_be_size(game, part[2].strip(" []"))
         if part[1] in ("B", "W", "R"):
@@ -121,7 +122,8 @@ def _must_be_size(game: Game, size: str) -> None:
     rows = game.board.rows
     ours = {str(len(rows)), *re.findall(r"\d+", game.board.text), f"{len(rows[0])}:{len(rows)}"}
     if size not in ours:
-        raise TextError(f"its board is of size {size}, and not {game.board.text}: 'SZ[{size}]'")
+        told = f"it was played on a board of size {size}, not on {game.board.text} (--board)"
+        raise TextError(f"{told}: 'SZ[{size}]'")
 
 
 def _cell(game: Game, move: str) -> str:

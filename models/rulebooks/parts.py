@@ -140,7 +140,7 @@ class Text:
     counts: Mapping[str, str] = field(default_factory=dict[str, str])
     """OPTIONAL. Maps signs to fields of `State` that hold a number for each cell (`Levels`): a cell
     shows the sign and its number. `{"": "seeds"}` writes `4`, `{"r": "red", "b": "blue"}` writes
-    `r4` or `b1`.
+    `r4` or `b1`. A cell shows one token or one count, so that no two of them stand on it.
     Without: no cell shows a number.
     """
 

@@ -11,3 +11,13 @@ PLAY = (
     "those of the other player stay on its last square. Whoever has brought all of theirs off "
     "first wins; whoever cannot move loses. A position that comes up a third time is a draw.",
 )
+
+LADDER = (
+    ("random", 0),
+    ("careless:2", 200),
+    ("careless:5", 351),
+    ("shallow:1", 511),
+    ("shallow:2", 733),
+    ("shallow:3", 979),
+)
+"""Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""

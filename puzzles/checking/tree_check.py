@@ -131,7 +131,7 @@ class TreeCheck:
         """Whether the goal is reached; all questions of the puzzle share their moves."""
         if self._moves <= 0:
             raise Undecided(f"its questions take more than {MOVES:,} moves together")
-        found = self._walk.reached(spot.state, spot.marked, turns, self._moves, counted=True)
+        found = self._walk.reached(spot.state, spot.marked, turns, self._moves)
         self._moves -= found.nodes
         return bool(found.reached)
 

@@ -237,8 +237,8 @@ class Choice:
         }
 
     def _dear(self) -> set[str]:
-        """The kinds of questions that cost over twice as much a puzzle as the cheapest, or gave
-        none for a quarter of its cost. Until a kind has given one: those to the end of the game.
+        """The kinds of questions that cost more than twice as much a puzzle as the cheapest, or
+        gave none for a quarter of that. Until one has given any: those to the end of the game.
         """
         kinds = [name for name in self.spent if "/" in name]
         prices = [self.spent[one] / self.given[one] for one in kinds if self.given.get(one)]

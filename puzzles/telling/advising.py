@@ -1,7 +1,7 @@
 r"""Advice for a player: a turn, whether it is proved best, and hints that lead to it step by step.
 
-idle     a turn that leaves the board as it is: a pass. It is advised only if it is proved best, or
-         if no other turn is legal
+idle     a turn that leaves the board as it is, as a pass does, or as it was before with the same
+         side to move. It is advised only if it is proved best, or if no other turn is legal
 reason   what the turn does in the words of the game's goals: it reaches a goal at once, keeps the
          other side from one that it could reach in its next turn, or threatens one
 
@@ -120,13 +120,14 @@ def best_turn(
     time = None if seconds is None else EXACT * seconds
     found = solve(position, most=SOLVED, time=time, memory=memory, line=False, progress=progress)
     first = _active(position, map(position.game.read_move, found.best))
-    if first is not None:
-        proof = _proved(position, found.value, found.distance)
-    elif (first := _winning(position, memory, WIDE)) is not None:
+    proof = "" if first is None else _proved(position, found.value, found.distance)
+    if first is None and (first := _winning(position, memory, WIDE)) is not None:
         proof = _PROVED[1]
-    else:
-        chosen = searched(position, memory, seed=seed)
-        first, proof = chosen.move, _PROVED.get(chosen.outcome, "")
+    if first is None or (proof == _PROVED[1] and len(position.game.players) == 2):
+        chosen = searched(position, memory, seed=seed)  # a proof without a distance may go round
+        if first is None or _idle(position, first) or _loses(position.after(chosen.move), memory):
+            sure = first is not None and _loses(position.after(chosen.move), memory)
+            first, proof = chosen.move, _PROVED[1] if sure else _PROVED.get(chosen.outcome, "")
     after, moves = _whole_turn(position, first)
     return Best(moves, after, proof)
 
@@ -147,7 +148,7 @@ def _active(position: Position, moves: Iterator[int]) -> int | None:
 
 
 def _idle(position: Position, move: int) -> bool:
-    """Whether the move ends a turn in which nothing on the board has changed."""
+    """Whether the move ends a turn that changes nothing on the board or repeats a position."""
     game, states = position.game, [*position.before, position.state]
     after = game.play(position.state, move)
     if game.plays_on(position.state, after):
@@ -155,7 +156,8 @@ def _idle(position: Position, move: int) -> bool:
     begun = len(states) - 1
     while begun and game.plays_on(states[begun - 1], states[begun]):
         begun -= 1
-    return not differing(states[begun], after)
+    same = (one for one in states[:begun] if one.side == after.side)
+    return any(not differing(one, after) for one in (states[begun], *same))
 
 
 def _winning(position: Position, memory: int, most: int) -> int | None:
@@ -164,6 +166,13 @@ def _winning(position: Position, memory: int, most: int) -> int | None:
         return None
     found = solve(position, goal="win", most=most, memory=memory, line=False)
     return position.game.read_move(found.best[0]) if found.value == "win" and found.best else None
+
+
+def _loses(position: Position, memory: int) -> bool:
+    """Whether the side to move is proved to lose, as far as `SOLVED` positions show it."""
+    if position.over:
+        return position.game.payoff(position.state) < 0
+    return solve(position, most=SOLVED, memory=memory, line=False).value == "loss"
 
 
 def searched(position: Position, memory: int = MEMORY, *, seed: int) -> Ranked:

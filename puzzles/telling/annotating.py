@@ -51,7 +51,6 @@ class Known(NamedTuple):
     `exact`: the value as `solve` tells it (`win`, `draw`, `loss` for the side to move, or the first
     player's margin), with the `plies` to the end where outcomes count; None where it is not known.
     `outcome`: what the side to move gets by best play, 1 a win, 0 a draw, -1 a loss, or None.
-    `holds`: whether the side to move can end the game at once without losing it.
     """
 
     value: Literal["win", "loss"] | None = None
@@ -61,7 +60,6 @@ class Known(NamedTuple):
     exact: str | int | None = None
     plies: int | None = None
     outcome: int | None = None
-    holds: bool = False
 
 
 class Turned(NamedTuple):
@@ -78,13 +76,15 @@ class Turned(NamedTuple):
 
 class Annotated(NamedTuple):
     """A turn with the facts known before it, for its side, and after it, for the other. `better`:
-    another turn in place of a mistake, None where the search for one was too wide.
+    another turn in place of a mistake, None where the search for one was too wide. `held`: whether
+    the other side can end the game at once after it without losing.
     """
 
     turn: Turned
     before: Known
     after: Known
     better: str | None = None
+    held: bool = False
 
     @property
     def mistake(self) -> bool:
@@ -101,7 +101,7 @@ class Annotated(NamedTuple):
         if before.outcome != 1:
             return False
         if after.outcome is None:
-            return after.holds or (before.value == "win" and after.searched)
+            return self.held or (before.value == "win" and after.searched)
         return after.outcome >= 0
 
     @property
@@ -136,7 +136,9 @@ def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[
         listener(Progress("turns", number, len(turns)))
         after = _proved(turn.after, known(judge, turn.after.state, exact.get(number + 1)))
         same = turn.after.state.side == turn.before.state.side  # as where a turn ends some games
-        told = _improved(Annotated(turn, before, _by_the_other(after) if same else after))
+        held = not turn.after.over and not same and _held(turn.after)
+        seen = Annotated(turn, before, _by_the_other(after) if same else after, held=held)
+        told = _improved(seen)
         yield told._replace(better=told.better or _better(judge, told)) if told.mistake else told
         before = after
 
@@ -161,21 +163,23 @@ def _exact(turns: Sequence[Turned], listener: Listener) -> dict[int, Worth]:
 
 
 def _proved(position: Position, found: Known) -> Known:
-    """The facts with a longer forced win, and whether the side to move holds the game, where the
-    outcome is not known.
-    """
-    game, side = position.game, position.state.side
+    """The facts with a longer forced win, where the outcome is not known."""
+    game = position.game
     if found.outcome is not None or len(game.players) != 2:
         return found
     if game.over(position.state):
         return found._replace(outcome=0)
     won = _win(position)
-    if won is not None:
-        return found._replace(outcome=1, best=_turn_of(position, won))
+    return found if won is None else found._replace(outcome=1, best=_turn_of(position, won))
+
+
+def _held(position: Position) -> bool:
+    """Whether the side to move can end the game at once without losing it."""
+    game, side = position.game, position.state.side
     reached = [game.play(position.state, move) for move in position.legal_moves()]
     ends = filter(game.over, reached)
     payoffs = [game.payoff(one) * (1 if one.side == side else -1) for one in ends]
-    return found._replace(holds=max(payoffs, default=-1) >= 0)
+    return max(payoffs, default=-1) >= 0
 
 
 def _win(position: Position) -> tuple[str, ...] | None:
@@ -203,7 +207,6 @@ def _by_the_other(known: Known) -> Known:
         value=flipped.get(known.value),
         exact=flipped.get(known.exact, known.exact),
         outcome=None if known.outcome is None else -known.outcome,
-        holds=False,
     )
 
 

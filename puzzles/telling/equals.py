@@ -10,6 +10,7 @@ Turns with idle steps are equal to turns without them. They are too many to be l
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -160,3 +161,17 @@ def line_after(known: dict[tuple[str, ...], Position], steps: Sequence[str]) -> 
     if taken not in known:
         known[taken] = line_after(known, taken[:-1]).play(taken[-1:])
     return known[taken]
+
+
+def needed(
+    begun: Sequence[Beginning], listed: Sequence[str], others: Sequence[str]
+) -> Iterator[Beginning]:
+    """Yields the other turns, and what begins them or a listed one."""
+    whole = {unordered(text.split()) for text in others}
+    turns = [Counter(text.split()) for text in (*listed, *others)]
+    for one in begun:
+        if one.whole:
+            if unordered(one.steps) in whole:
+                yield one
+        elif any(Counter(one.steps) <= turn for turn in turns):
+            yield one

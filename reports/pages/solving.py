@@ -16,7 +16,6 @@ listed, and one alone is right. `alone.py` makes the page; the studio solves by 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 from typing import Any
@@ -32,7 +31,7 @@ from ruleproof.puzzles.lessons import lessons
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
-from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unordered
+from ruleproof.puzzles.telling.equals import beginnings, equals, needed, unordered
 from ruleproof.puzzles.texts import numbered
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
@@ -106,7 +105,8 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
             ground = grounds.setdefault(repr(game), ground_told(game))
             told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
             nodes = told[-1]["nodes"]
-            _add_pieces(game, puzzle, nodes, ground)
+            for state in _states(game, puzzle, nodes):
+                add_pieces(game, state, ground)
             _add_reasons(game, puzzle, nodes, ground)
             add_move_words(game, _turns(nodes), ground)
             told[-1] |= _add_tints(game, puzzle, nodes, ground)
@@ -285,28 +285,8 @@ def _add_equals(game: Game, first: State, nodes: Sequence[Told]) -> None:
         others = [text for texts in equal.values() for text in texts]
         nodes[number]["begun"] = {
             " ".join(unordered(one.steps)): changes(game, here, one.after)
-            for one in _needed(begun, listed, others)
+            for one in needed(begun, listed, others)
         }
-
-
-def _needed(
-    begun: Sequence[Beginning], listed: Sequence[str], others: Sequence[str]
-) -> Iterator[Beginning]:
-    """Yields the other turns, and what begins them or a listed one."""
-    whole = {unordered(text.split()) for text in others}
-    turns = [Counter(text.split()) for text in (*listed, *others)]
-    for one in begun:
-        if one.whole:
-            if unordered(one.steps) in whole:
-                yield one
-        elif any(Counter(one.steps) <= turn for turn in turns):
-            yield one
-
-
-def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
-    """Adds to the ground a drawing of every token that the puzzle can show."""
-    for state in _states(game, puzzle, nodes):
-        add_pieces(game, state, ground)
 
 
 def _add_tints(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> Told:

@@ -13,7 +13,7 @@ to another alike to it is passed over: both is a law (`goals`).
 
     >>> from ruleproof import game
     >>> hexagon = game("esgros", "hex:2")
-    >>> reaches(hexagon, hexagon.start(), Asked(0, 1, 0), turns=1).reached
+    >>> Walk(hexagon, hexagon.start(), Asked(0, 1, 0)).reached(hexagon.start(), 0, 1).reached
     False
 """
 
@@ -223,15 +223,12 @@ class Walk:
         self._entry = wide + cells + 1
         self._known = self._memory(_FEW_KNOWN)
 
-    def reached(
-        self, state: State, marked: Cells, turns: int, most: int = NODES, *, counted: bool = False
-    ) -> Any:
+    def reached(self, state: State, marked: Cells, turns: int, most: int = NODES) -> Answer:
         """Whether the attacker reaches the goal from the state, with these cells marked, within so
-        many turns of his; with `counted`, returns an `Answer`. Raises `Undecided` after so many
-        moves.
+        many turns of his. The side to move begins. Raises `Undecided` after so many moves.
         """
         if turns < 1:
-            return Answer(False, 0) if counted else False
+            return Answer(False, 0)
         said, played = self._walked(state, marked, turns, min(most, _FEW_NODES))
         if said == _GIVEN_UP and most > _FEW_NODES:
             if len(self._known) == _FEW_KNOWN:
@@ -241,7 +238,7 @@ class Walk:
             raise Undecided(f"not decided within {most:,} moves")
         if said == _NO_ROOM:
             raise Undecided(f"not decided: play goes on for {_DEEP:,} moves, or too many wait")
-        return Answer(said == _YES, played) if counted else said == _YES
+        return Answer(said == _YES, played)
 
     def _memory(self, most: int) -> Any:
         """Room for so many positions with known answers, or for as many as may be."""
@@ -260,23 +257,3 @@ class Walk:
             nodes, played,
         )  # fmt: skip
         return int(said), int(played[0])
-
-
-def reaches(
-    game: Game,
-    state: State,
-    asked: Asked,
-    marked: Cells = 0,
-    *,
-    turns: int,
-    diagram: State | None = None,
-    nodes: int = NODES,
-) -> Answer:
-    """Whether the attacker reaches the goal within so many turns of his own, whatever the other
-    plays. The side to move in the state begins.
-
-    `marked`: the cells that the goal speaks of in the state; `diagram`: the position that the
-    puzzle shows, if it is another. Raises `Undecided` after so many nodes.
-    """
-    walk = Walk(game, diagram or state, asked)
-    return walk.reached(state, marked, turns, nodes, counted=True)

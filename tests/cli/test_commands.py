@@ -47,7 +47,7 @@ SAME = {
     "puzzles goals gro": "puzzles judge gro",
     "table probe hex2.rpt --line a1": "solve --table hex2.rpt --line a1",
     "boards path:3": "games path:3",
-    "boards": "games --boards",
+    "boards": "games boards",
     "puzzles stats few.jsonl": "puzzles show few.jsonl",
 }
 """Command lines of then and now, whose answers agree in every field that both have."""

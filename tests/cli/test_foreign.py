@@ -108,9 +108,9 @@ def test_the_first_line_of_an_sgf_file_is_read():
     assert len(Position.start(HEX).play(moves).pieces()) == 3
     with pytest.raises(TextError, match="'zz' is no point of rhombus:3x3"):
         moves_of(HEX, "(;B[zz])")
-    with pytest.raises(TextError, match="its board is of size 4, and not rhombus:3x3"):
+    with pytest.raises(TextError, match=r"of size 4, not on rhombus:3x3 \(--board\): 'SZ"):
         moves_of(HEX, "(;SZ[4];B[aa])")
-    with pytest.raises(TextError, match=r"set up are not read; .*'AB\[aa\]'"):
+    with pytest.raises(TextError, match=r"set up before play are not read; .*'AB\[aa\]'"):
         moves_of(HEX, "(;SZ[3]AB[aa];W[ab])")
 
 

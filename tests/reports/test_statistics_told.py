@@ -9,7 +9,7 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
-from ruleproof.reports.statistics.groups import Acted, MoveKind, PlayerGames, Refused
+from ruleproof.reports.statistics.groups import MoveKind, PlayerGames, Share
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.measures import interval, lines, player_words
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, Skill
@@ -29,8 +29,8 @@ def group(player: str, **known: object) -> PlayerGames:
         "turns": length, "cut": 0, "seats": (share, share),
         "completion": Interval(1.0, 0.9, 1.0), "decisiveness": share, "draws": HALF,
         "balance": share, "branching": length, "captures": None, "kinds": kinds,
-        "refusals": (Refused("no room", 0.25), Refused("not yet", 0.0004)),
-        "acts": (Acted("take it", 0.5), Acted("leave it", 0.0)), "endings": (Acted("full", 1.0),),
+        "refusals": (Share("no room", 0.25), Share("not yet", 0.0004)),
+        "acts": (Share("take it", 0.5), Share("leave it", 0.0)), "endings": (Share("full", 1.0),),
         "forced": share, "passes": None, "drama": None, "decided": None, "swings": None,
     }  # fmt: skip
     said |= {"games": 20, "length": length, "lengths": (8, 12, 16)}

@@ -9,7 +9,7 @@ import pytest
 from ruleproof import game
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.template import RULEBOOK as TEMPLATE
-from ruleproof.solvers.verify.attacks import Asked, Undecided, reaches
+from ruleproof.solvers.verify.attacks import Asked, Undecided, Walk
 from tests.goals import WIN, turns
 from tests.goals import Asked as Plain
 
@@ -57,7 +57,7 @@ def test_it_answers_as_the_rules_do_move_by_move(name: str):
                     plain = Plain(chosen, goal, aim, attacker, p, played=played)
                     question = Asked(goal.code, aim.amount, attacker)
                     for left in (1, 2, 3):
-                        answer = reaches(chosen, p, question, plain.marked, turns=left)
+                        answer = Walk(chosen, p, question).reached(p, plain.marked, left)
                         assert answer.reached == plain.forced(p, plain.marked, left), (p, question)
                         answers.add((goal.code, answer.reached))
     assert (WIN.code, False) in answers
@@ -67,4 +67,4 @@ def test_it_answers_as_the_rules_do_move_by_move(name: str):
 def test_a_question_is_given_up_at_its_limit():
     chosen = game("gro", "dish:1,1")
     with pytest.raises(Undecided, match="1,000 moves"):
-        reaches(chosen, chosen.start(), Asked(WIN.code, 1, 0), turns=5, nodes=1000)
+        Walk(chosen, chosen.start(), Asked(WIN.code, 1, 0)).reached(chosen.start(), 0, 5, 1000)

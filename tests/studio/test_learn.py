@@ -39,7 +39,8 @@ def test_every_lesson_is_done_after_a_wrong_turn_that_is_refuted(page: Page):
 
 def test_the_game_is_named_as_on_other_pages(client: TestClient):
     assert "Learn Grow" in client.get("/learn?game=grow").text
-    assert client.get("/learn").status_code == 200
+    assert "Learn Esgros" in client.get("/learn").text
+    assert "Learn Esgros" in client.get("/learn?game=untaught").text
     answer = client.get("/learn/chess")
     assert answer.status_code == 400
     assert "no such game" in answer.text

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Field, count, each, flood, neighbours, rule, single
+from ruleproof.models.cells import (
+    Field,
+    count,
+    each,
+    first_of,
+    flood,
+    last_of,
+    neighbours,
+    rule,
+    single,
+)
 from ruleproof.models.grow.counts import DIGITS, Counts, one_less, one_more, some, together, total
 from ruleproof.models.grow.rules import (
     DROP_FIRST,
     END,
-    FIRST_LEAP,
+    LEAP,
     MOVES,
     MOVES_FIRST,
-    PLACE,
     Rules,
     State,
     empty,
@@ -96,9 +105,9 @@ def within_region(board: Field, rules: Rules, p: State, move: int, q: State) -> 
     """Whether a head moves within the connected set of empty and own spaces that it stands in, and
     no such set of anyone's grows.
     """
-    if move >= FIRST_LEAP:
-        origin = single(board, (move - FIRST_LEAP) // PLACE)
-        target = single(board, (move - FIRST_LEAP) % PLACE)
+    if move >= LEAP:
+        origin = single(board, first_of(move))
+        target = single(board, last_of(move))
         if not target & flood(board, origin, empty(board, p) | own(p)):
             return False
     for player in range(rules.players):
@@ -136,14 +145,14 @@ def diagonal_wall(board: Field, rules: Rules, p: State) -> bool:
 @rule
 def still_connected(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     """Whether after a head's move inside its group the group is what it was."""
-    origin = single(board, (move - FIRST_LEAP) // PLACE)
+    origin = single(board, first_of(move))
     return flood(board, origin, spaces_of(q, p.side)) == flood(board, origin, own(p))
 
 
 @rule
 def travels(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     """Whether a head moves to a space of its own group."""
-    return move >= FIRST_LEAP and bool(single(board, (move - FIRST_LEAP) % PLACE) & own(p))
+    return move >= LEAP and bool(single(board, last_of(move)) & own(p))
 
 
 @rule
@@ -151,8 +160,8 @@ def travels_far(board: Field, rules: Rules, p: State, move: int, q: State) -> bo
     """Whether a head moves to a space of its own group that is not next to it."""
     if not travels(board, rules, p, move, q):
         return False
-    beside = board.near[(move - FIRST_LEAP) // PLACE]
-    return not beside & single(board, (move - FIRST_LEAP) % PLACE)
+    beside = board.near[first_of(move)]
+    return not beside & single(board, last_of(move))
 
 
 # 10. Option C

@@ -16,9 +16,12 @@ router = APIRouter()
 
 @router.get("/learn")
 def learn_first(request: Request) -> Response:
-    """The lessons of the game that the query names, as other pages take it, or of the first."""
+    """The lessons of the game that the query names, as other pages take it; those of the first game
+    if it has none.
+    """
+    name = request.query_params.get("game") or ""
     taught = [one.name for one in all_games(request) if has_lessons(one.name)]
-    return learn(request, request.query_params.get("game") or taught[0])
+    return learn(request, name if has_lessons(name) or not taught else taught[0])
 
 
 @router.get("/learn/{name}")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.asking.command import alias, command
-from ruleproof.cli.asking.options import argument, flag
+from ruleproof.cli.asking.options import argument
 from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, Begun, as_object, picked, remark
@@ -35,6 +35,8 @@ def no_words(console: Console) -> None:
     """Prints nothing."""
 
 
+BOARDS = "boards"
+"""In place of a game it names the kinds of boards."""
 SMALL_ENOUGH = 64
 """The cells of a board whose position is still written out."""
 
@@ -42,24 +44,24 @@ SMALL_ENOUGH = 64
 # Games
 
 
-@command("games")
+@command("games", earlier={"--boards": BOARDS})
 def games(
-    name: str = argument("GAME", "One game in full; or a board, drawn.", ""),
-    kinds: bool = flag("--boards", "List the kinds of boards."),
+    name: str = argument("GAME", "One game in full; a board, drawn; or `boards`, their kinds.", ""),
+    kinds: bool = False,
 ) -> Answer:
-    """List the games and their settings, or one in full; with --boards the boards.
+    """List the games and their settings, or one in full; or the boards.
 
     Examples:
       ruleproof games
       ruleproof games esgros
-      ruleproof games --boards
+      ruleproof games boards
       ruleproof games hex:3
     """
     from ruleproof.models.play.game import make_game
     from ruleproof.models.play.offered import Offered, offered, playable
 
-    if kinds or ":" in name:
-        return boards(name)
+    if kinds or name == BOARDS or ":" in name:
+        return boards("" if name == BOARDS else name)
     with at("GAME"):
         books, broken = Offered((playable(name),), {}) if name else offered()
     for one, error in broken.items():

@@ -47,6 +47,7 @@ def show(
     output: Path | None = ask.option(
         "-o --output", "FILE", "Write a drawing as well: .svg or .png."
     ),
+    drawn: bool = True,
 ) -> Answer:
     """Show a position, drawn and as text, with its legal moves.
 
@@ -64,6 +65,9 @@ def show(
     found = here.moves()
 
     def people(console: Console) -> None:
+        if not drawn:
+            console.print(" ".join(found) or ending(here))
+            return
         draw(console, here)
         more = f" … {len(found):,} in all" if len(found) > _MOVES else ""
         if not here.over:
@@ -73,7 +77,8 @@ def show(
     return Answer(fields, people, chosen, unwritten=unwritten)
 
 
-alias("moves", show)
+_OF_MOVES = ("moves", "over", "result", "start", "played", "position")
+alias("moves", show, *_OF_MOVES, output=None, drawn=False)
 
 
 def ending(position: Position) -> str:

@@ -133,7 +133,7 @@ def solve(
     if each or drawing:
         left = None if time is None else max(0.01, deadline.left or 0.0)
         values = each_valued(here, memory, left, drawing, unwritten)
-        fields |= picked(values, "distances") | {"openings": values}
+        fields |= {"openings": values} | picked(values, "distances")
         if None in values.values():
             fields |= picked(values, "undecided", "reason?")
 

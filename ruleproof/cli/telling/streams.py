@@ -16,8 +16,8 @@ from typing import Any
 
 PLAINER = "ruleproof.plainer"
 """The name of what writes signs that a terminal lacks."""
-_PLAINER = {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "...", "±": "+-"}
-_PLAINER |= {"×": "x", "·": ".", "─": "-", "→": "->", "≥": ">=", "≤": "<=", "½": "1/2"}
+_PLAIN = dict(zip("“”‘’–—×·─", "\"\"''--x.-", strict=True))
+_MORE = {"…": "...", "±": "+-", "→": "->", "≥": ">=", "≤": "<=", "½": "1/2"}
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:
@@ -27,7 +27,7 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    plain = (_PLAINER.get(sign) or normalize("NFKD", sign)[0] for sign in signs)
+    plain = (_PLAIN.get(sign) or _MORE.get(sign) or normalize("NFKD", sign)[0] for sign in signs)
     return "".join(sign if sign.isascii() else "?" for sign in plain), error.end
 
 

@@ -209,12 +209,12 @@ def _verified(path: Path, time: float | None) -> Answer:
     from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.verify.report import Report
 
-    report = None
+    report = Report([], [], [], [])
     with stoppable(time) as listener:
         puzzles, faults = set_faults(path, False, listener)
         told = f"{counted(len(puzzles), 'puzzle')}: sound, unique, legal, with true trees"
         report = Report(faults, [], [], [] if faults else [told], common_game(puzzles))
-    if report is None:
+    if not report.faults and not report.told:
         why = f"{listener.why or 'stopped by Ctrl-C'}, without a fault so far"
         report = Report([], [why], [], [])
     return answer_on(path, "set", report)
@@ -251,6 +251,7 @@ def show(
     ),
     replace: bool = ask.REPLACE,
     counted: bool = True,
+    listed: bool = True,
 ) -> Answer:
     """List sets, or draw one puzzle; choose puzzles, and write them as a set.
 
@@ -297,9 +298,9 @@ def show(
     def people(console: Console) -> None:
         if which:
             tell_puzzle(console, chosen[0], solution)
-        else:
+        elif listed:
             tell_set(console, chosen, numbers)
-        if counts and (page or len(chosen) >= _MANY):
+        if counts and (page or not listed or len(chosen) >= _MANY):
             counts.tell(console)
         if output and not page:
             tell_written(console, chosen, output, unwritten)
@@ -313,10 +314,12 @@ _CHOICE: dict[str, Any] = {
     **dict.fromkeys(("level", "goals", "themes", "order", "most")),
 }
 alias("puzzles goals", judge, goal="", amount=0, turns=None, time=None, output=None, author="")
-alias("puzzles stats", show, *_COUNTS, solution=False, replace=True, **_CHOICE)
+alias("puzzles stats", show, *_COUNTS, solution=False, replace=True, listed=False, **_CHOICE)
 
 
-@command("puzzles select", earlier=_EARLIER, gone=_GONE, solution=False, counted=False)
+@command(
+    "puzzles select", earlier=_EARLIER, gone=_GONE, solution=False, counted=False, listed=False
+)
 @wraps(show)
 def _select(**given: Any) -> Answer:
     if not given["output"]:
