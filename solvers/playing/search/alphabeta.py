@@ -33,7 +33,7 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 
 _FIRST_ENTRIES = 1 << 15
 _FEWEST_ENTRIES = 1 << 10
-_LOOK = 1 << 17
+_LOOK = 1 << 18
 """The number of positions after which the search looks whether many are alike."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""

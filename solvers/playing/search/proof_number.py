@@ -47,7 +47,7 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 
 _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
-_LOOK = 1 << 19
+_LOOK = 1 << 20
 """The number of positions after which the search looks whether many are alike."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""

@@ -74,16 +74,40 @@ def _at_start(ground: Ground) -> Found:
         yield start.state, breach
 
 
+def _nothing(_: Ground) -> Found:
+    return iter(())
+
+
 def _of_two(game: Game) -> bool:
     return len(game.players) == 2
 
 
-def _advised(name: str) -> Callable[[Game], bool]:
-    return lambda game: hasattr(game.rulebook.advice, name)
+def _has_faults(game: Game) -> bool:
+    return game.rulebook.words.faults is not None
+
+
+def _has_symmetries(game: Game) -> bool:
+    return game.rulebook.declared.symmetries is not None
+
+
+def _is_acyclic(game: Game) -> bool:
+    return game.acyclic
+
+
+def _counts(game: Game) -> bool:
+    return hasattr(game.rulebook.rules, "bulk")
+
+
+def _is_given(game: Game) -> bool:
+    return game.given is not None
 
 
 def _has_limits(game: Game) -> bool:
-    return _advised("limits")(game) and game.rulebook.scored and _of_two(game)
+    return hasattr(game.rulebook.advice, "limits") and game.rulebook.scored and _of_two(game)
+
+
+def _has_essence(game: Game) -> bool:
+    return hasattr(game.rulebook.advice, "essence")
 
 
 def _has_constraints(game: Game) -> bool:
@@ -97,7 +121,7 @@ def _has_claims(game: Game) -> bool:
 RUNS = Law(
     "runs",
     "start, moves, play and over raise no error, and answer the same when asked again",
-    lambda ground: iter(()),
+    _nothing,
 )
 """Broken where positions cannot be listed, or rules answer differently when asked again."""
 LAWS: tuple[Law, ...] = (
@@ -119,19 +143,19 @@ LAWS: tuple[Law, ...] = (
         "faults",
         "no position that play reaches has a static fault",
         _each(laws_of_positions.faults),
-        lambda game: game.rulebook.words.faults is not None,
+        _has_faults,
     ),
     Law(
         "symmetry",
         "images of positions have the images of their moves' results, ends and worth",
         _each(laws_of_positions.symmetry),
-        lambda game: game.rulebook.declared.symmetries is not None,
+        _has_symmetries,
     ),
     Law(
         "acyclic",
         "no play comes back to a position, where the game says so",
         laws_of_play.acyclic,
-        lambda game: game.acyclic,
+        _is_acyclic,
     ),
     Law(
         "compiled",
@@ -142,7 +166,7 @@ LAWS: tuple[Law, ...] = (
         "bulk",
         "bulk counts the moves that are listed",
         _each(laws_of_engines.bulk),
-        lambda game: hasattr(game.rulebook.rules, "bulk"),
+        _counts,
     ),
     Law(
         "spread",
@@ -159,13 +183,13 @@ LAWS: tuple[Law, ...] = (
         "essence",
         "positions of one essence are worth the same; images have the images of essences",
         laws_of_play.essence,
-        _advised("essence"),
+        _has_essence,
     ),
     Law(
         "given",
         "from positions alike play is the same, and no play leads beyond what is certain",
         laws_of_play.given,
-        lambda game: game.given is not None,
+        _is_given,
     ),
     Law(
         "constraints",
