@@ -17,6 +17,6 @@ LADDER = (
     ("careless:3", 235),
     ("careless:5", 372),
     ("shallow:1", 554),
-    ("mcts:16", 650),
+    ("mcts:64", 736),
 )
 """Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""

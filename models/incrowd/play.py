@@ -22,5 +22,6 @@ LADDER = (
     ("mcts:16", 1460),
     ("mcts:32", 1622),
     ("shallow:2", 2114),
+    ("shallow:3", 2313),
 )
 """Players and their ratings in Elo, by the tournament of `lab/ladders.py`."""
