@@ -17,8 +17,7 @@ from typing import Any
 
 from ruleproof import Game, Position, game
 from ruleproof.models.cells import first_of, last_of, pair
-from ruleproof.models.gro.codes import DIVIDE, MOVE
-from ruleproof.models.gro.notation import SPECIALS
+from ruleproof.models.gro.codes import DIVIDE, MOVE, PASS
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.reach.perft import perft
 
@@ -58,7 +57,7 @@ def random_position(chosen: Game, rng: random.Random) -> Position:
     turning = rng.choice([0.1, 0.9])
     for _ in range(rng.choice([rng.randrange(3), rng.randrange(40), rng.randrange(120)])):
         moves = chosen.moves(position.state)
-        acting = [move for move in moves if move not in SPECIALS.values()]
+        acting = [move for move in moves if move < PASS]
         move = rng.choice(acting if acting and rng.random() < 0.9 else moves)
         if len(played) > 1 and MOVE <= played[-2] < DIVIDE and back(played[-2]) in moves:
             move = back(played[-2]) if rng.random() < turning else move

@@ -13,4 +13,4 @@ def test_hints_keep_the_exact_value(name: str):
     board, settings = GROUNDS[name]
     found = row(game(name, board, **settings), 20)
     assert (found.kept, found.exact) == (20, 20)
-    assert found.searched >= 16
+    assert found.searched >= 14  # tree search alone, as where nothing can be proved

@@ -127,12 +127,13 @@ def best_turn(
         chosen = searched(position, memory, seed=seed)  # a proof without a distance may go round
         if first is None or _idle(position, first) or _loses(position.after(chosen.move), memory):
             sure = first is not None and _loses(position.after(chosen.move), memory)
-            first, proof = chosen.move, _PROVED[1] if sure else _PROVED.get(chosen.outcome, "")
+            first, proof = chosen.move, _PROVED[1 if sure else chosen.outcome]
     after, moves = _whole_turn(position, first)
     return Best(moves, after, proof)
 
 
-_PROVED = {
+_PROVED: dict[int | None, str] = {
+    None: "",
     1: "It is proved to win.",
     0: "It is proved to draw, and nothing wins.",
     -1: "Every turn loses against best play; this one holds out longest.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from docs.games.kalah import Rules, State, houses, over, play
+from docs.games.kalah import Rules, State, over, play
 from ruleproof.models.cells import Field, covered, each, lowest, rule, single, tell
 
 
@@ -12,6 +12,6 @@ from ruleproof.models.cells import Field, covered, each, lowest, rule, single, t
 def spread(board: Field, rules: Rules, p: State, states: Any) -> None:
     """Tells the positions after most moves."""
     if not over(board, rules, p):
-        full = houses(board, p.side) & covered(p.seeds)
+        full = board.areas[p.side] & covered(p.seeds)
         for cell in each(full & ~single(board, lowest(full))):
             tell(states, play(board, rules, p, cell))

@@ -305,6 +305,7 @@ def test_a_pass_that_lets_the_other_draw_misses_a_proved_win():
     (missed,) = [one for one in told if one.missed]
     assert (missed.turn.number, missed.turn.text, missed.before.value) == (27, "pass", None)
     assert missed.before.outcome == 1
+    assert missed.missed
     better = missed.turn.before.play(missed.missed.split())
     for reply in better.moves():
         assert solve(better.play([reply]), goal="win", most=1 << 18, line=False).value == "win"

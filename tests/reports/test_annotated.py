@@ -79,5 +79,5 @@ def test_a_page_never_replaces_the_record(
     before = record.read_bytes()
     assert run(["annotate", str(record), option, str(record)]) == 2
     told = capsys.readouterr().err
-    assert "--output: the file of RECORD, which would be lost" in told
+    assert "--output: the file of GAME, which would be lost" in told
     assert record.read_bytes() == before
