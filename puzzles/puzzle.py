@@ -8,6 +8,10 @@ legal      a game from the start that reaches the position is attached, or it sa
 A set is a file of JSON Lines, one puzzle a line; `puzzle.schema.json` beside this module is the
 published schema of a line. A puzzle begins a history of its own: nothing before it counts as a
 repetition.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> starter("esgros")[:2]
+<PuzzleSet: 2 of esgros>
 """
 
 from __future__ import annotations
