@@ -141,7 +141,7 @@ def _uncounted(game: Game) -> str:
 def _label(one: MoveKind) -> str:
     """A move of the kind, with "as" before one that stands for those on other cells.
 
-    >>> _label(Kind("#-#", 1.0, "a1-b1", "")), _label(Kind("#-#", 1.0, "", ""))
+    >>> _label(MoveKind("#-#", 1.0, "a1-b1", "")), _label(MoveKind("#-#", 1.0, "", ""))
     ('as a1-b1', 'cell-cell')
     """
     if one.example:
