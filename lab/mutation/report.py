@@ -88,7 +88,6 @@ REASONS = (
     (r"\(one & other\)", "the same: the carries exclude each other"),
     (r"p\.red|empty\(board, p\) \+", "the same: the sets have no cell in common"),
     (r"^if move > END", "the same: that move has been dealt with"),
-    (r"\(move \+ FIRST_LEAP\)", "the same: the first leap is a multiple of what is divided by"),
     (r"sown_along\(board, None", "the same: the function does not use that argument"),
     (r"if run <= steps:", "the same: no step stands behind the last one"),
     (
