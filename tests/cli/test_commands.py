@@ -25,7 +25,7 @@ EARLIER = {
     "table check hex2.rpt": "ok faults unchecked notes file kind proved assumes",
     "puzzles goals esgros": "goals",
     "puzzles stats few.jsonl": "counts successes successes_of_people relatives html",
-    "puzzles select few.jsonl --keep 2-3 --mixed -n 1 -o one.jsonl": "set puzzles",
+    "puzzles select few.jsonl --keep 1-2 --mixed -n 1 -o one.jsonl": "set puzzles",
     "puzzles export few.jsonl --to csv": "files content",
     "puzzles export few.jsonl --to svg -o drawings": "files",
     "puzzles export few.jsonl --html -o few.html": "files",

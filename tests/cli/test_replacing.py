@@ -141,7 +141,7 @@ def test_no_file_is_replaced_unasked(run: Runner, tmp_path: Path, given: dict[st
 def test_a_set_may_be_written_over_itself(run: Runner, tmp_path: Path):
     own = tmp_path / "own.jsonl"
     own.write_text(small_puzzle("esgros").line() + "\n" + small_puzzle("gro").line() + "\n")
-    assert run("puzzles", "select", str(own), "--drop", "2", "-o", str(own)).status == 0
+    assert run("puzzles", "select", str(own), "--keep", "1", "-o", str(own)).status == 0
     assert own.read_text() == small_puzzle("esgros").line() + "\n"
 
 
@@ -153,3 +153,14 @@ def test_no_file_is_named_as_a_starter_set(
     assert answer.status == 2
     assert "a file needs another name: 'starter:gro'" in answer.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("words", [("select", "SET"), ("show", "SET", "1")], ids=" ".join)
+def test_a_page_of_what_has_no_counts_is_refused(
+    run: Runner, tmp_path: Path, given: dict[str, str], words: tuple[str, ...]
+):
+    out = tmp_path / "one.html"
+    answer = run("puzzles", *(given.get(word, word) for word in words), "-o", str(out))
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "--output: a set is a file of puzzles, such as one.jsonl" in answer.err
+    assert not out.exists()

@@ -283,7 +283,7 @@ def show(
     elif len(files) > 1 or choice != Selection():
         numbers = choice.places_in(puzzles)
     chosen = [puzzles[place] for place in numbers]
-    page = output if output and output.suffix.lower() in _PAGES else None
+    page = _page(output, listed) if output and counted and not which else None
     unwritten: list[str] = []
     fields: dict[str, Any] = {"puzzles": chosen}
     if page:
@@ -291,8 +291,8 @@ def show(
     elif output:
         write_set(output, chosen, replace, files, unwritten)
         fields["set"] = None if unwritten else output
-    given.tell_outdated(chosen, "SET")
     counts = count(chosen, page, unwritten) if counted and not which else None
+    given.tell_outdated(chosen, "SET")
     fields |= counts._asdict() if counts else {}
 
     def people(console: Console) -> None:
@@ -306,6 +306,17 @@ def show(
             tell_written(console, chosen, output, unwritten)
 
     return Answer(fields, people, common_game(chosen), DONE, unwritten)
+
+
+def _page(output: Path, listed: bool) -> Path | None:
+    """The page of counts that a file of -o is to be; None for a set. Counts without a list are
+    written as a page only.
+    """
+    ending = output.suffix.lower()
+    if not listed and ending not in ("", *_PAGES):
+        what = "the page is HTML; name a file that ends in .html"
+        raise InputError(f"--output: {what}: {str(output)!r}")
+    return output if ending in _PAGES or not listed else None
 
 
 _COUNTS = ("counts", "successes", "successes_of_people", "relatives", "html")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking.arguments import after_the_answer
 from ruleproof.cli.errors import at
+from ruleproof.cli.telling.answers import tell_replaced
 from ruleproof.cli.telling.counts import Family, Member, tell_relatives, tell_stats, tell_successes
 from ruleproof.cli.telling.progress import listening
 
@@ -54,8 +55,10 @@ def count(puzzles: list[Puzzle], page: Path | None, unwritten: list[str]) -> Cou
         if page:
             from ruleproof.reports.pages.set_statistics import statistics_page
 
+            content = statistics_page(puzzles, clusters)
+            tell_replaced(page)
             with after_the_answer("--output", unwritten):
-                write_whole(page, statistics_page(puzzles, clusters))
+                write_whole(page, content)
     families = [
         Family([Member(at + 1, puzzles[at].id) for at in one.puzzles], one.alike)
         for one in clusters
