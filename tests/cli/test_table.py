@@ -167,8 +167,8 @@ def test_check_and_verify_refuse_an_altered_table(run: Runner, table: str):
 
 def test_a_table_that_memory_does_not_suffice_for_is_not_checked(run: Runner, table: str):
     answer = run("table", "check", table, "--memory", "100")
-    assert (answer.status, answer.out, answer.err.count("\n")) == (3, "", 1)
-    assert "bytes of memory, more than 100" in answer.err
+    assert (answer.status, answer.out.count("\n"), answer.err) == (3, 1, "")
+    assert "bytes of memory, more than 100" in answer.out
     assert run("table", "check", table, "--memory", "1M").status == 0
     told = run("table", "check", table, "--memory", "100", "--json")
     assert (told.status, told.object["ok"], told.object["faults"]) == (3, None, [])

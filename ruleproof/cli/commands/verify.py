@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ruleproof.cli.asking.command import alias, command
-from ruleproof.cli.asking.options import argument, option, seconds, size
-from ruleproof.cli.errors import at
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import MEMORY, TABLE_FILE, argument, option, seconds, size
+from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, picked
 from ruleproof.cli.telling.progress import listening, stoppable
@@ -117,4 +117,15 @@ def tell_faults(
         console.print(f"refused: {name}: {fault}", style="red", soft_wrap=True)
 
 
-alias("table check", verify)
+@command("table check")
+def _table_check(path: Path = TABLE_FILE, memory: int | None = MEMORY) -> Answer:
+    """Check every entry of a table by the rules: what `verify FILE` does."""
+    from ruleproof.models.files.reading import rereadable
+    from ruleproof.solvers.playing.tables.read import is_table
+
+    with at("FILE"), rereadable(path) as file:
+        if not is_table(file):
+            what = "no table; what `ruleproof table build` writes is accepted"
+            raise InputError(f"FILE: {what}: {str(path)!r}")
+        report = table_found(file, memory)
+    return answer_on(path, "table", report)
