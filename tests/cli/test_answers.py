@@ -127,10 +127,11 @@ def test_what_a_rule_of_repetition_decides_is_an_answer(run: Runner):
 def test_drawings_are_what_their_names_say(run: Runner, tmp_path: Path, command: str):
     assert run(command, *HEX2, "-o", str(tmp_path / "a.png")).status == 0
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
-    refused = run(command, *HEX2, "-o", str(tmp_path / "a.pdf"))
-    assert refused.status == 2
-    assert "ends in .svg or .png" in refused.err
-    assert not (tmp_path / "a.pdf").exists()
+    for name in ("a.pdf", "a.html"):
+        refused = run(command, *HEX2, "-o", str(tmp_path / name))
+        assert refused.status == 2
+        assert "ends in .svg or .png" in refused.err
+        assert not (tmp_path / name).exists()
 
 
 def test_games(run: Runner):

@@ -117,10 +117,10 @@ def solve(
     asked, within = goal or ("value", None)
     if within is not None and len(chosen.players) > 2:
         raise typer.BadParameter("--goal win:N is for games of two players")
-    if output and output.suffix.lower() not in (*_PAGES, ".svg", ".png"):
+    if searched and output and output.suffix.lower() not in (*_PAGES, ".svg", ".png"):
         what = "a page is HTML, a drawing SVG or PNG; name a file that ends in .html, .svg or .png"
         raise InputError(f"--output: {what}: {str(output)!r}")
-    page = output if output and output.suffix.lower() in _PAGES else None
+    page = output if searched and output and output.suffix.lower() in _PAGES else None
     drawing = output if output != page else None
     files = _files(certificate, page, drawing, resume)
     deadline, unwritten = Deadline(time), list[str]()
