@@ -362,7 +362,7 @@ def test_some_goals_of_a_diagram_are_told_alone(run: Runner):
     about = run("puzzles", "goals", *diagram, "--on", "d1", "--json").object["goals"]
     assert about == [one for one in told if "d1" in one["on"]]
     assert about
-    none = run("puzzles", "goals", *diagram, "--on", "a1")
+    none = run("puzzles", "goals", *diagram, "--on", "b1")
     assert (none.status, none.out.count("\n")) == (0, 1)
     assert "no question about this diagram" in none.out
     refused = run("puzzles", "goals", *diagram, "--on", "z9")

@@ -75,7 +75,7 @@ def test_the_page_tells_how_turns_are_written(page: Page):
     page.click(".notation summary")
     written = page.locator(".notation dt").all_inner_texts()
     assert written == [one.move for one in rulebook("gro").text.examples]
-    assert "the germ on a1 grows" in page.inner_text(".notation")
+    assert "the germ on c5 grows (on dish:3,2)" in page.inner_text(".notation")
 
 
 def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path: Path):
