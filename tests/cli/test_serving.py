@@ -84,14 +84,15 @@ def test_a_set_that_cannot_be_served_is_refused(run: Any, tmp_path: Path):
 def studio() -> Generator[tuple[subprocess.Popen[str], str]]:
     """A studio in a process of its own, and its address; it is ended at the latest afterwards."""
     command = [sys.executable, "-m", "ruleproof", "serve", "--port", "0", "--json"]
-    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        assert served.stderr
-        address = re.search(r"http://\S+", served.stderr.readline())
-        assert address
-        yield served, address[0]
-    finally:
-        served.kill()
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as served:
+        try:
+            assert served.stderr
+            address = re.search(r"http://\S+", served.stderr.readline())
+            assert address
+            yield served, address[0]
+        finally:
+            served.kill()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
