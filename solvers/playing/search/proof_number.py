@@ -42,7 +42,7 @@ from ruleproof.solvers.playing.search.saved_table import Saving
 from ruleproof.solvers.playing.search.transposition_table import copy_entries
 from ruleproof.solvers.playing.values.oracle import final, relation
 from ruleproof.solvers.playing.values.scale import WIN
-from ruleproof.solvers.work.memory import LACK, ledger_of, numbers
+from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, numbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _FIRST_ENTRIES = 1 << 14
@@ -137,6 +137,10 @@ class ProofSearch:
             look_at(some[:, self._key_words :])
             more = np.zeros((len(some), self._table.shape[1] - some.shape[1]), np.uint64)
             copy_entries(np.hstack([some, more]), self._table, self._key_words)
+        self._count()
+
+    def _count(self) -> None:
+        """Notes how many entries are in use."""
         self._job[stack.FILLED] = np.count_nonzero(self._table[:, self._key_words + KNOWN])
 
     @property
@@ -301,6 +305,15 @@ class ProofSearch:
         self._table = larger
         self.ledger.hold("table", larger.nbytes)
 
+    def _halve(self) -> None:
+        """Makes the table half as large, where it is: the entries of the least work are lost."""
+        half = len(self._table) // 2
+        copy_entries(self._table[half:], self._table[:half], self._key_words)
+        give_back(self._table.reshape(-1), self._table.size // 2, self._table.size)
+        self._table = self._table[:half]
+        self.ledger.hold("table", self._table.nbytes)
+        self._count()
+
     def _alike(self, state: State) -> bool:
         """Whether positions are to be told up to symmetry from now on."""
         if self._looked or self.nodes < _LOOK:
@@ -318,9 +331,12 @@ class ProofSearch:
         return numbers(entries * words, np.uint64).reshape(entries, words)
 
     def _deepen(self) -> None:
-        """A larger stack. Raises `Stopped` where there is no room for it."""
+        """A larger stack; the table gives way to it. Raises `Stopped` where there is no room."""
         held, level = self._stack, int(self._job[stack.LEVEL])
-        if not self.ledger.fits("stack", held.growing(level)):
+        needed = held.growing(level)
+        while not self.ledger.fits("stack", needed) and len(self._table) > _FEWEST_ENTRIES:
+            self._halve()
+        if not self.ledger.fits("stack", needed):
             self.stopped_by = LACK
             raise Stopped
         before = len(held.frames)
