@@ -49,6 +49,8 @@ _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
 _LOOK = 1 << 20
 """The number of positions after which the search looks whether many are alike."""
+_EACH = 8
+"""An entry that is taken over stands for about so many positions of the search that saved it."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
 _CHUNK_SECONDS = 0.1
@@ -89,6 +91,7 @@ class ProofSearch:
         self._engine = engine(game)
         self._rooted = False
         self._looked = False
+        self._look_at = _LOOK
         self._path = checkpoint
         self._saving: Saving | None = None
         self.stopped_by = ""
@@ -119,6 +122,7 @@ class ProofSearch:
         if self._path and not self._saving:
             saving = Saving(self._path, "forced wins", self.game, state, self.party)
             saving.read(self._use, self._know)
+            self._look_at = max(0, _LOOK - _EACH * int(self._job[stack.FILLED]))
             self._saving = saving
 
     def _use(self, forms: Canon) -> None:
@@ -316,7 +320,7 @@ class ProofSearch:
 
     def _alike(self, state: State) -> bool:
         """Whether positions are to be told up to symmetry from now on."""
-        if self._looked or self.nodes < _LOOK:
+        if self._looked or self.nodes < self._look_at:
             return False
         self._looked = True
         some = self._table
@@ -363,7 +367,7 @@ class ProofSearch:
         job[stack.MOST_FILLED] = len(self._table) // 2 + 1 if grows else 2 * len(self._table)
         job[stack.BUDGET] = self._budget
         if not self._looked:
-            job[stack.BUDGET] = min(self._budget, _LOOK - self.nodes)
+            job[stack.BUDGET] = min(self._budget, self._look_at - self.nodes)
         begun, before = time.monotonic(), self.nodes
         run(
             *game_arguments(self._engine),
