@@ -168,7 +168,7 @@ def checked(ground: Ground, start: State, asked: Stipulation) -> bool:
     """Whether the walk that checks puzzles says that the attacker reaches the goal."""
     one = question(ground.game, start, asked)
     walk = attacks.Walk(ground.game, start, attacks.Asked(one.goal, one.amount, one.attacker))
-    return bool(walk.reached(start, one.marked, asked.within))
+    return walk.reached(start, one.marked, asked.within).reached
 
 
 def _compile(ground: Ground) -> None:

@@ -101,8 +101,8 @@ def written(forms: Sequence[str], board: Board, move: int) -> str:
 
 
 def read(forms: Sequence[str], board: Board, text: str, shown: Sequence[str] | None = None) -> int:
-    """The move that a text names, legal or not. Raises `TextError` that offers the forms shown, by
-    default all of them.
+    """The move that a text names, legal or not. Raises `TextError` that names a cell that is not on
+    the board, or else offers the forms shown, by default all of them.
     """
     for kind, one in enumerate(forms):
         form = form_of(one)
@@ -111,6 +111,11 @@ def read(forms: Sequence[str], board: Board, text: str, shown: Sequence[str] | N
         if match and all(name in of for name, of in zip(match.groups(), names, strict=True)):
             values = [of.index(name) for name, of in zip(match.groups(), names, strict=True)]
             return KIND * kind + sum(PART**k * value for k, value in enumerate(reversed(values)))
+    for form in map(form_of, forms):
+        match = form.pattern.fullmatch(text)
+        for part, name in zip(form.parts, match.groups() if match else (), strict=False):
+            if part == "CELL":
+                board.cell(name)
     raise TextError(f"a move is {offered(forms if shown is None else shown, board)}: {text!r}")
 
 

@@ -37,7 +37,7 @@ from ruleproof.solvers.work.progress import Listener, silent
 
 PLAYOUTS = 4096
 """The playouts of the tree search, where the position is not solved."""
-SOLVED = 1 << 18
+SOLVED = 1 << 19
 """The positions that the search for the exact value looks at, at most."""
 WIDE, NARROW = 1 << 19, 1 << 16
 """The positions that the search for a forced win looks at, at most: of the side to move, and of the

@@ -23,7 +23,6 @@ Systems without fork have no guard: there Ctrl-C is heard when a step of compile
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import signal
@@ -34,6 +33,7 @@ from contextlib import suppress
 from typing import Any, NoReturn, TypeAlias
 
 from ruleproof.cli.status import STOPPED
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.systems import exit_status, fork, kill, let, never_wait
 
 TICK = 0.25
@@ -137,7 +137,7 @@ class _Heard:
                 line, end, rest = left.partition(b"\n")
                 if not end:
                     break
-                words, left = json.loads(line), rest
+                words, left = json_value(line), rest
                 self.words |= words
                 self.begun = now if "limit" in words else self.begun
                 continue

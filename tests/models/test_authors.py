@@ -151,7 +151,7 @@ def test_tables_of_goals_are_checked_as_soon_as_they_are_asked_for(
     ("given", "right"),
     [
         ("reasons=None", "write `reason`"),
-        ("wrong=1", "it takes invariants, faults, refusal, notes"),
+        ("wrong=1", "it takes invariants, faults, refusal, nothing, notes"),
     ],
 )
 def test_a_part_with_an_entry_of_another_name_says_which_there_are(

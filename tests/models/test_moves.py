@@ -54,9 +54,15 @@ def test_a_move_falls_into_its_parts(kind: int, first: int, last: int) -> None:
     assert (kind_of(move), first_of(move), last_of(move)) == (kind * KIND, first, last)
 
 
-@pytest.mark.parametrize("text", ["", "a1 ", "a9", "a1-", "a1-b9", "a01-b1", "-a1", "A1-b1", "zz"])
+@pytest.mark.parametrize("text", ["", "a1 ", "a9", "a1-", "-a1", "A1-b1", "zz"])
 def test_a_text_of_no_form_is_refused_with_the_forms(text: str) -> None:
     with pytest.raises(TextError, match=r"^a move is @CELL, end or CELL-CELL, with cells of"):
+        read(("@CELL", "end", "CELL-CELL"), board("square:2x3"), text)
+
+
+@pytest.mark.parametrize(("text", "cell"), [("a1-b9", "b9"), ("a01-b1", "a01"), ("@z9", "z9")])
+def test_a_move_with_a_cell_off_the_board_is_refused_with_that_cell(text: str, cell: str) -> None:
+    with pytest.raises(TextError, match=f"^no such cell on square:2x3 .*: '{cell}'$"):
         read(("@CELL", "end", "CELL-CELL"), board("square:2x3"), text)
 
 

@@ -54,7 +54,7 @@ def test_a_game_without_a_text_has_what_it_quotes() -> None:
 
 def test_check_prints_the_rulebook(run: Callable[..., Run]) -> None:
     asked = ("check", "esgros", "--board", "path:3", "--claim", "6", "--text")
-    assert "1 refuted" in run(*asked).out.splitlines()[-1]
+    assert "sentences of the rulebook, 1 refuted" in run(*asked).out
     found = run(*asked, "--json").object["sentences"]
     assert {"text", "kind", "by", "state"} <= set(found[0])
     assert [one["by"] for one in found if one["state"] == "refuted"] == [["6"]]

@@ -107,7 +107,7 @@ def bodies() -> dict[str, list[Any]]:
     for name in ("position", "setup", "drawing", "record", "goals"):
         found[f"/api/{name}"] = positions + [one | {"flip": True} for one in positions[:3]]
     found["/api/record"] = found["/api/goals"] = positions
-    for name in ("values", "threats", "line", "claims"):
+    for name in ("values", "threats", "line", "hint", "claims"):
         found[f"/api/{name}"] = timed
     found["/api/report"] = [
         {key: one[key] for key in ("game", "board", "settings")} | {"seconds": 1}

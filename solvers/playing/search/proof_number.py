@@ -42,13 +42,15 @@ from ruleproof.solvers.playing.search.saved_table import Saving
 from ruleproof.solvers.playing.search.transposition_table import copy_entries
 from ruleproof.solvers.playing.values.oracle import final, relation
 from ruleproof.solvers.playing.values.scale import WIN
-from ruleproof.solvers.work.memory import LACK, ledger_of, numbers
+from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, numbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
 _LOOK = 1 << 20
 """The number of positions after which the search looks whether many are alike."""
+_EACH = 8
+"""An entry that is taken over stands for about so many positions of the search that saved it."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
 _CHUNK_SECONDS = 0.1
@@ -89,6 +91,7 @@ class ProofSearch:
         self._engine = engine(game)
         self._rooted = False
         self._looked = False
+        self._look_at = _LOOK
         self._path = checkpoint
         self._saving: Saving | None = None
         self.stopped_by = ""
@@ -119,6 +122,7 @@ class ProofSearch:
         if self._path and not self._saving:
             saving = Saving(self._path, "forced wins", self.game, state, self.party)
             saving.read(self._use, self._know)
+            self._look_at = max(0, _LOOK - _EACH * int(self._job[stack.FILLED]))
             self._saving = saving
 
     def _use(self, forms: Canon) -> None:
@@ -137,6 +141,10 @@ class ProofSearch:
             look_at(some[:, self._key_words :])
             more = np.zeros((len(some), self._table.shape[1] - some.shape[1]), np.uint64)
             copy_entries(np.hstack([some, more]), self._table, self._key_words)
+        self._count()
+
+    def _count(self) -> None:
+        """Notes how many entries are in use."""
         self._job[stack.FILLED] = np.count_nonzero(self._table[:, self._key_words + KNOWN])
 
     @property
@@ -301,9 +309,18 @@ class ProofSearch:
         self._table = larger
         self.ledger.hold("table", larger.nbytes)
 
+    def _halve(self) -> None:
+        """Makes the table half as large, where it is: the entries of the least work are lost."""
+        half = len(self._table) // 2
+        copy_entries(self._table[half:], self._table[:half], self._key_words)
+        give_back(self._table.reshape(-1), self._table.size // 2, self._table.size)
+        self._table = self._table[:half]
+        self.ledger.hold("table", self._table.nbytes)
+        self._count()
+
     def _alike(self, state: State) -> bool:
         """Whether positions are to be told up to symmetry from now on."""
-        if self._looked or self.nodes < _LOOK:
+        if self._looked or self.nodes < self._look_at:
             return False
         self._looked = True
         some = self._table
@@ -318,9 +335,12 @@ class ProofSearch:
         return numbers(entries * words, np.uint64).reshape(entries, words)
 
     def _deepen(self) -> None:
-        """A larger stack. Raises `Stopped` where there is no room for it."""
+        """A larger stack; the table gives way to it. Raises `Stopped` where there is no room."""
         held, level = self._stack, int(self._job[stack.LEVEL])
-        if not self.ledger.fits("stack", held.growing(level)):
+        needed = held.growing(level)
+        while not self.ledger.fits("stack", needed) and len(self._table) > _FEWEST_ENTRIES:
+            self._halve()
+        if not self.ledger.fits("stack", needed):
             self.stopped_by = LACK
             raise Stopped
         before = len(held.frames)
@@ -347,7 +367,7 @@ class ProofSearch:
         job[stack.MOST_FILLED] = len(self._table) // 2 + 1 if grows else 2 * len(self._table)
         job[stack.BUDGET] = self._budget
         if not self._looked:
-            job[stack.BUDGET] = min(self._budget, _LOOK - self.nodes)
+            job[stack.BUDGET] = min(self._budget, self._look_at - self.nodes)
         begun, before = time.monotonic(), self.nodes
         run(
             *game_arguments(self._engine),
