@@ -78,7 +78,8 @@ def match(played: Game, weaker: str, stronger: str, games: int, seconds: float) 
         count[1 if winner is None else 0 if winner == first else 2] += 1
         if first and time.process_time() - begun > seconds:
             break
-    return Match(stronger, weaker, *count, time.process_time() - begun)
+    won, drawn, lost = count
+    return Match(stronger, weaker, won, drawn, lost, time.process_time() - begun)
 
 
 def row(one: Match) -> str:
