@@ -10,8 +10,8 @@ published schema of a line. A puzzle begins a history of its own: nothing before
 repetition.
 
 >>> from ruleproof.puzzles.starter import starter
->>> starter("esgros")[:2]
-<PuzzleSet: 2 of esgros>
+>>> len(starter("esgros")[:2])
+2
 """
 
 from __future__ import annotations
