@@ -79,6 +79,11 @@ def _now() -> Spent:
     return Spent(time.monotonic(), time.process_time())
 
 
+def _lock_of(path: Path) -> Path:
+    """The file of the lock on a checkpoint."""
+    return path.with_name(f".{path.name}-lock")
+
+
 class CheckpointError(TextError):
     """The file is not one from which this work can go on."""
 
@@ -179,7 +184,7 @@ class Checkpoint:
     def _take(self) -> None:
         """Holds the lock of the file until it is closed."""
         real = self._real
-        self._lock = lock(real.with_name(f".{real.name}-lock"))
+        self._lock = lock(_lock_of(real))
         if self._lock is None:
             raise WriteError(errno.EBUSY, "another process is at work on it", str(self.path))
 
@@ -275,6 +280,8 @@ class Checkpoint:
         self.close()
         self._new.unlink(missing_ok=True)
         self._real.unlink(missing_ok=True)
+        if _lock_of(self._real).is_file() and (left := lock(_lock_of(self._real))):
+            left.release()  # a process that was killed left it
 
     def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, Any]]]:
         """The form of the frames, and those after the first; when all were read, new ones are

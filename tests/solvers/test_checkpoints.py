@@ -438,3 +438,10 @@ def test_a_link_to_a_checkpoint_stays_one(tmp_path: Path) -> None:
     assert [(tag, len(content)) for tag, content in found] == [(b"ENTR", 8)]
     saved.remove()
     assert not real.exists()
+
+
+def test_the_lock_of_a_killed_process_is_removed_with_the_checkpoint(tmp_path: Path) -> None:
+    here = game("esgros", "path:3")
+    (tmp_path / ".kept-lock").touch()
+    Checkpoint(tmp_path / "kept", "walk", here, here.start(), -1).remove()
+    assert not list(tmp_path.iterdir())
