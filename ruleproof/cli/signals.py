@@ -76,7 +76,8 @@ def tell(**words: Any) -> None:
     """Tells the guard something, if there is one."""
     if _guarded:
         with suppress(OSError):
-            os.write(_guarded, json.dumps(words).encode() + b"\n")
+            told = json.dumps(words, ensure_ascii=False)
+            os.write(_guarded, told.encode("utf-8", "replace") + b"\n")
 
 
 def moved() -> None:
