@@ -17,7 +17,8 @@ class State(NamedTuple):
 
 
 def graph_of(game: Game) -> nx.Graph[str]:
-    names, found = game.board.names, nx.Graph[str]()
+    names = game.board.names
+    found: nx.Graph[str] = nx.Graph()
     found.add_edges_from((names[one], names[other]) for one, other in game.board.graph.edges)
     return found
 
