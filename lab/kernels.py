@@ -37,7 +37,6 @@ COMMANDS = (
     "table build sow --board square:2x3 -o {folder}/sow.rpt",
     "verify {folder}/gro.rpt",
     "puzzles make esgros --board hex:3 -n 3 -t 120 -o {folder}/esgros.jsonl",
-    "puzzles make gro -n 2 -t 120 -o {folder}/gro.jsonl",
     "check esgros --board hex:2",
 )
 """What is run besides, for kernels that are made when they are asked for."""
