@@ -9,7 +9,7 @@ solved, and puzzles. The board itself comes last; it is mostly out of reach.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ruleproof.models.claims.claims import ValueIs, Verdict, Word, table
 from ruleproof.models.claims.meanings import problem, telling
@@ -107,8 +107,10 @@ class Investigation:
     def whole(self) -> Findings:
         """The findings in the end."""
         work, game = self.work, self.game
+        carrying = of_problems(game)
+        others = [claim.id for claim in table(game) if claim.id not in carrying]
         self.line = work.stage("values", lambda: in_play(game), ())
-        work.stage("claims", self.check, None)
+        work.stage("claims", lambda: self.check([*carrying, *others]), None)
         work.stage("readings", self.compare, None)
         work.stage("claims", self.repair, None)
         self.tell(self.findings(midway=True))
@@ -207,19 +209,17 @@ class Investigation:
             midway=midway,
         )
 
-    def check(self) -> None:
-        """Adds a verdict on each claim, by all cores, and says the findings once those that can
-        carry some are decided; where the game states no claims, on those that fit any game.
+    def check(self, names: Sequence[str]) -> None:
+        """Adds a verdict on each of these claims, by all cores, and says the findings once those
+        that can carry some are decided; where the game states no claims, on those that fit any.
         """
         listen = self.work.listening(self.work.end)
-        carrying = of_problems(self.game)
-        others = [claim.id for claim in table(self.game) if claim.id not in carrying]
-        waiting = set(carrying)
+        waiting = set(of_problems(self.game))
         try:
             if not table(self.game):
                 self.verdicts += general_verdicts(self.game, listen)
             elif not self.work.end.passed:
-                asked = inquire([self.game], [*carrying, *others])
+                asked = inquire([self.game], names)
                 workers = local_workers(cores())
                 for question, found in answers(asked, workers=workers, progress=listen):
                     self.verdicts += found
