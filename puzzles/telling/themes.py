@@ -4,7 +4,7 @@ A game's own themes stand in its `themes.py`, those of every game in `general_th
 
 >>> from ruleproof.models.play.game import game
 >>> names(game("esgros", "hex:3"))[-1]
-'long-line'
+'idle-help'
 >>> hint_of(game("esgros", "hex:3"), "quiet-key")
 'The first turn takes nothing.'
 """
@@ -15,7 +15,8 @@ from typing import Any
 
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.solutions import Theme
-from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
+from ruleproof.puzzles.telling.facts import Facts, General
+from ruleproof.puzzles.telling.general_themes import GENERAL
 
 
 def own_themes(game: Game) -> tuple[Theme, ...]:
