@@ -41,7 +41,6 @@ def verify(
     time: float | None = option(
         "-t --time", "SECONDS", "Stop after this time.  [600; for a table never]", reader=seconds
     ),
-    cluster: str | None = CLUSTER,
 ) -> Answer:
     """Check a certificate, a table, a game record or a set of puzzles.
 
@@ -70,7 +69,7 @@ def verify(
     with at("FILE"), rereadable(path) as file:
         kind = kind_of(file)
         if kind == "table":
-            report = table_found(file, memory, time, cluster)
+            report = table_found(file, memory, time)
         else:
             report = found(file, memory, time)
     return answer_on(path, kind, report)
@@ -135,8 +134,10 @@ def tell_faults(
 
 
 @command("table check")
-def _table_check(path: Path = TABLE_FILE, memory: int | None = MEMORY) -> Answer:
-    """Check every entry of a table by the rules: what `verify FILE` does."""
+def _table_check(
+    path: Path = TABLE_FILE, memory: int | None = MEMORY, cluster: str | None = CLUSTER
+) -> Answer:
+    """Check every entry of a table by the rules: what `verify FILE` does, on a cluster too."""
     from ruleproof.models.files.reading import rereadable
     from ruleproof.solvers.playing.tables.read import is_table
 
@@ -144,5 +145,5 @@ def _table_check(path: Path = TABLE_FILE, memory: int | None = MEMORY) -> Answer
         if not is_table(file):
             what = "no table; what `ruleproof table build` writes is accepted"
             raise InputError(f"FILE: {what}: {str(path)!r}")
-        report = table_found(file, memory)
+        report = table_found(file, memory, None, cluster)
     return answer_on(path, "table", report)
