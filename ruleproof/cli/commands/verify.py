@@ -68,10 +68,7 @@ def verify(
 
     with at("FILE"), rereadable(path) as file:
         kind = kind_of(file)
-        if kind == "table":
-            report = table_found(file, memory, time)
-        else:
-            report = found(file, memory, time)
+        report = (table_found if kind == "table" else found)(file, memory, time)
     return answer_on(path, kind, report)
 
 
