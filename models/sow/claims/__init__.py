@@ -32,6 +32,7 @@ from ruleproof.models.sow.claims.kinds import (
     proved,
     value_kept,
 )
+from ruleproof.models.sow.claims.text import text
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -283,4 +284,5 @@ CLAIMS: tuple[Claim, ...] = (
         expected="witnessed",
         boards=findings.VALUES,
     ),
+    *text.claims,
 )
