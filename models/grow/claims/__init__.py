@@ -43,6 +43,7 @@ from ruleproof.models.grow.claims.kinds import (
     orders,
     proved,
 )
+from ruleproof.models.grow.claims.questions import QUESTIONS
 from ruleproof.models.grow.claims.text import text
 
 ESCAPE = (
@@ -291,4 +292,5 @@ CLAIMS: tuple[Claim, ...] = (
         boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),
     ),
     *text.claims,
+    *QUESTIONS,
 )

@@ -23,6 +23,7 @@ from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
 from ruleproof.models.incrowd.claims import decisions, findings, judges
 from ruleproof.models.incrowd.claims import predicates as on
 from ruleproof.models.incrowd.claims.of_turns import CHAINS, LONGEST, TWO_ROWS, claim, proved
+from ruleproof.models.incrowd.claims.questions import QUESTIONS
 from ruleproof.models.incrowd.claims.text import text
 from ruleproof.models.play.game import Game
 
@@ -230,6 +231,7 @@ CLAIMS: tuple[Claim, ...] = (
         applies=lambda game: game.board.text in findings.VALUES,
     ),
     *text.claims,
+    *QUESTIONS,
 )
 
 

@@ -32,6 +32,7 @@ from ruleproof.models.sow.claims.kinds import (
     proved,
     value_kept,
 )
+from ruleproof.models.sow.claims.questions import QUESTIONS
 from ruleproof.models.sow.claims.text import text
 
 CLAIMS: tuple[Claim, ...] = (
@@ -285,4 +286,5 @@ CLAIMS: tuple[Claim, ...] = (
         boards=findings.VALUES,
     ),
     *text.claims,
+    *QUESTIONS,
 )
