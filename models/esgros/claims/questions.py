@@ -44,7 +44,7 @@ QUESTIONS: tuple[Claim, ...] = tuple(
         f"A first stone {words} decides the game: its value for White, who would choose a side.",
         PIE,
         (ValueIs(position=_after(place)),),
-        expected=None,
+        expected="witnessed",
         boards=("hex:2", "hex:3"),
         applies=_without_pie,
     )

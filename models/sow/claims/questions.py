@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.claims.claims import Claim, ValueIs
+from ruleproof.models.claims.claims import Claim, ValueIs, Word
 from ruleproof.models.claims.evidence import Judge, Look, Plain, Worth
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.variants import changed
@@ -25,13 +25,22 @@ def _same_unlimited(game: Game, worth: Worth, look: Look) -> Judge:
     return judge
 
 
+def _solved(game: Game) -> Word | None:
+    usual = all(game.settings[one.name] == one.default for one in game.rulebook.settings)
+    return "proved" if usual and game.board.text in findings.VALUES else None
+
+
+def _tiny(game: Game) -> Word | None:
+    return "proved" if game.board.text in ("square:2x2", "square:1x4") else None
+
+
 QUESTIONS: tuple[Claim, ...] = (
     Claim(
         "starts-decide",
         "No start is a draw: one of the players can win.",
         sentences.END,
         (ValueIs(lambda game: ("win", "loss")),),
-        expected=None,
+        expected=_solved,
         boards=findings.VALUES,
     ),
     Claim(
@@ -40,7 +49,7 @@ QUESTIONS: tuple[Claim, ...] = (
         "wins.",
         sentences.ADVISED,
         (Plain(_same_unlimited),),
-        expected=None,
+        expected=_tiny,
         boards=("square:2x2", "square:1x4"),
     ),
 )
