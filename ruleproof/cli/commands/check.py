@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.cli.asking import options as ask
-from ruleproof.cli.asking.arguments import chosen_game, hired, writable, writable_folder
+from ruleproof.cli.asking.arguments import chosen_game, writable, writable_folder
 from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.workers import hired
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -93,11 +94,9 @@ def check(
     if resume:
         writable(resume, "--resume", kept=True)
     found = _answered(asked, thorough, sample, certificates, resume, hired(cluster), time)
-    if found.left:
-        for name, left in found.left.items():
-            in_game = f" in {name}" if every else ""
-            why = found.why and f" ({found.why})"
-            remark(f"stopped{why}: not looked at{in_game}: {', '.join(left)}")
+    for name, left in found.left.items():
+        in_game, why = f" in {name}" if every else "", found.why and f" ({found.why})"
+        remark(f"stopped{why}: not looked at{in_game}: {', '.join(left)}")
     unvaried = _unvaried(asked) if thorough else {}
     as_expected = not asked.broken and all(one.as_expected for _, one in found.verdicts)
     as_expected &= all(one.as_expected for _, one in found.clauses)
