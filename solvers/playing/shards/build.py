@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import make_folder, write_whole
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.keys.keys import filed, keys, remade, wider
@@ -136,7 +137,7 @@ def build_shards(
             for path in folder.iterdir():
                 if path.name != _PLAN:
                     path.unlink()
-            said = json.loads((folder / _PLAN).read_text())
+            said = json_value((folder / _PLAN).read_text())
             write_whole(folder / _PLAN, json.dumps(said | {"form": form}))
 
 
