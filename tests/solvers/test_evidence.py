@@ -163,8 +163,8 @@ def test_every_decision_says_what_checks_it():
     for name in names():
         for claim in claims.table(game(name)):
             for way in claim.obligations:
-                known = not isinstance(way, Decision) or way.evidence is not None
-                assert known or way.method == SET_UP, (name, claim.id)
+                if isinstance(way, Decision) and way.method != SET_UP:
+                    assert way.evidence is not None, (name, claim.id)
 
 
 def test_a_judge_is_asked_at_every_position():

@@ -168,7 +168,7 @@ def _form(position: Position, folder: Path, sizes: dict[str, Any]) -> dict[str, 
         write_whole(path, json.dumps(said | {"form": form}))
         return form
     try:
-        there = json.loads(path.read_text())
+        there = json_value(path.read_text())
         other = [name for name, value in said.items() if there[name] != value]
         form = there["form"] if other else remade(game, there["form"], 0).form
     except (ValueError, KeyError, TypeError) as error:
