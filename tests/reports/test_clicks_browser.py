@@ -147,15 +147,24 @@ def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path:
 def test_a_turn_to_choose_shows_the_board_after_it_and_says_what_it_does(
     browser: Browser, tmp_path: Path
 ):
-    puzzle = starter("sow")[1]
+    """The puzzle and the cell are the first with several turns, one of them refuted."""
+    found = (
+        (puzzle, cell, turn, replies[0][0])
+        for puzzle in starter("sow")
+        for turn, kind, _, replies in (puzzle.tree.nodes[0].turns if puzzle.tree else ())
+        for cell in [turn.partition(":")[0]]
+        if kind == "fails" and replies and puzzle.stipulation.aim != "help"
+        and sum(text.startswith(f"{cell}:") for text in position_of(puzzle).moves()) > 2
+    )  # fmt: skip
+    puzzle, begins, wrong, reply = next(found)
     here = position_of(puzzle)
     path = tmp_path / "one.html"
     path.write_text(as_page([puzzle]), encoding="utf-8")
     page = browser.new_page(reduced_motion="reduce")
     page.goto(path.as_uri())
-    page.click('[data-cell="f2"][role=gridcell]')
+    page.click(f'[data-cell="{begins}"][role=gridcell]')
     before = cells(page)
-    texts = [text for text in here.moves() if text.startswith("f2:")]
+    texts = [text for text in here.moves() if text.startswith(f"{begins}:")]
     offered = page.locator(".offers .step")
     game = here.game
     assert offered.all_inner_texts() == [
@@ -177,8 +186,8 @@ def test_a_turn_to_choose_shows_the_board_after_it_and_says_what_it_does(
         assert cells(page) == shown
         page.focus("#turn")
         assert cells(page) == before
-    offered.get_by_text("f2:FFF:LRR").click()
-    assert "Left replies b1:F:L (1 forward: Left)." in said(page)
+    offered.get_by_text(wrong).first.click()
+    assert f"replies {reply} (" in said(page)
     page.close()
 
 

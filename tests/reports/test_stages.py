@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -55,7 +56,7 @@ def test_what_the_end_cuts_short_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     def endless(asked: Any, *, workers: Any, progress: Listener) -> Iterator[Any]:
         while True:
             progress(STEP)
-            yield "1", []
+            yield SimpleNamespace(claim="1"), []
 
     monkeypatch.setattr(investigating, "answers", endless)
     monkeypatch.setattr(investigating, "cores", lambda: 1)

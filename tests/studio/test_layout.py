@@ -64,7 +64,7 @@ def test_pages_fit_their_window_and_fingers(sized: Page):
     for name, path in PAGES.items():
         sized.goto(path)
         if name in ("learn", "solve"):
-            expect(sized.locator("#solver .origin")).not_to_be_empty()
+            expect(sized.locator("#solver .sentence")).not_to_be_empty()
         sized.wait_for_load_state("networkidle")
         assert sized.evaluate("window.shift ?? 0") < 0.05, name
         assert sized.evaluate("document.documentElement.scrollWidth") <= width, name
@@ -111,7 +111,7 @@ def test_a_printed_page_has_nothing_to_press(page: Page):
     for name, path in PAGES.items():
         page.goto(path)
         if name in ("learn", "solve"):
-            expect(page.locator("#solver .origin")).not_to_be_empty()
+            expect(page.locator("#solver .sentence")).not_to_be_empty()
         seen = page.locator(controls).evaluate_all(
             "all => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML)"
         )
