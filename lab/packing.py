@@ -1,9 +1,9 @@
-"""Packs a starter set: the best puzzle first, those that are alike apart.
+"""Packs a starter set: the easiest puzzle first, those that are alike apart.
 
     python -m lab.packing SET.jsonl…
 
 >>> from ruleproof.puzzles.starter import starter
->>> [puzzle.id for puzzle in arranged(starter("esgros"))][:1] == [starter("esgros")[0].id]
+>>> [puzzle.id for puzzle in climbing(starter("esgros"))][:1] == [starter("esgros")[0].id]
 True
 """
 
@@ -17,35 +17,14 @@ from pathlib import Path
 
 from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles import starter
+from ruleproof.puzzles.making.climbing import climbing
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.starter import ENDING
-from ruleproof.puzzles.telling.worth import apart, likeness, worth
-
-LAST, ALIKE = 10, 10
-"""Points of worth that each of so many puzzles before takes from one that is like it."""
-
-
-def arranged(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The puzzles by their worth, less up to `ALIKE` for each of the `LAST` before that is alike:
-    readers tire of one idea soon.
-    """
-    worths, parts = [worth(one) for one in puzzles], [likeness(one) for one in puzzles]
-
-    def left_of(one: int, before: Sequence[int]) -> float:
-        return worths[one] - ALIKE * sum(1 - apart(parts[one], parts[other]) for other in before)
-
-    left, found = list(range(len(puzzles))), list[int]()
-    while left:
-        before = found[-LAST:]
-        best = max(left, key=lambda one: left_of(one, before))
-        left.remove(best)
-        found.append(best)
-    return [puzzles[one] for one in found]
 
 
 def packed(puzzles: Sequence[Puzzle]) -> bytes:
     """The file of a starter set, arranged. The same puzzles give the same bytes."""
-    text = "".join(puzzle.line() + "\n" for puzzle in arranged(puzzles))
+    text = "".join(puzzle.line() + "\n" for puzzle in climbing(puzzles))
     return gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)
 
 

@@ -156,3 +156,9 @@ def turns_of_line(puzzle: Puzzle) -> list[str]:
         line = steps(game, position.state, puzzle.solution)
         return [" ".join(map(game.show_move, one.moves)) for one in line]
     return [text for one in played(puzzle) for text in (one.turn, one.reply) if text]
+
+
+def length(puzzle: Puzzle) -> int:
+    """The number of the solver's turns: as many as are asked for, or as the line has."""
+    asked = puzzle.stipulation
+    return asked.turns or len(turns_of_line(puzzle)[::2])

@@ -13,11 +13,11 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.checking.twins import idea, shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
 from ruleproof.puzzles.making.places import Places
-from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.posing.asking import END, kind_of
+from ruleproof.puzzles.making.request import LADDER, Wanted
+from ruleproof.puzzles.posing.asking import ANY, END, kind_of
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.relatives import Fight, asked_alike, fight_of, same_fight
 from ruleproof.puzzles.telling.worth import distance
@@ -81,6 +81,7 @@ class Choice:
     """The puzzles that fitted and were not taken, one a game."""
     came: int = 0
     """The number of those waiting that came since one was taken."""
+    _ideas: set[str] = field(default_factory=set[str], init=False, repr=False)
     _shapes: set[str] = field(default_factory=set[str], init=False, repr=False)
     _fights: dict[str, list[Fight]] = field(
         default_factory=dict[str, list[Fight]], init=False, repr=False
@@ -94,7 +95,8 @@ class Choice:
         self._longest = frozenset(f"{name}/{END}" for name in self.wanted.names if general)
         while len(self.orders) <= self.ahead:
             number = self.batches + len(self.orders)
-            self.orders.append(Order(number, self._longest if number % RARELY else frozenset()))
+            omitted = self._longest if number % RARELY else frozenset[str]()
+            self.orders.append(Order(number, omitted | self._lengths(number)))
 
     @property
     def full(self) -> bool:
@@ -174,6 +176,7 @@ class Choice:
     def _note(self, puzzle: Puzzle) -> None:
         """Notes what another puzzle must not repeat."""
         self._shapes.add(shape(puzzle))
+        self._ideas.add(idea(puzzle))
         if fight := fight_of(puzzle):
             self._fights.setdefault(asked_alike(puzzle), []).append(fight)
 
@@ -188,6 +191,8 @@ class Choice:
         """The reason why the puzzle does not fit into the set; empty if it does."""
         if shape(puzzle) in self._shapes:
             return "twin of another"
+        if idea(puzzle) in self._ideas:
+            return "the solution of another"
         if any(distance(puzzle, one) < APART for one in self.puzzles):
             return "too near another"
         fight, known = fight_of(puzzle), self._fights.get(asked_alike(puzzle), ())
@@ -224,7 +229,19 @@ class Choice:
         elif number % SELDOM:
             omitted |= self._costly(sought)
         tight = self.places.many_loose and not (self.places.general and self._bends)
-        return Order(number, frozenset(omitted), tight)
+        return Order(number, frozenset(omitted) | self._lengths(number), tight)
+
+    def _lengths(self, number: int) -> frozenset[str]:
+        """The lengths that the batch of that number is not asked for: questions in one turn and in
+        four come in every fourth batch, those in two in three of four.
+        """
+        if not self.places.ladder:
+            return frozenset()
+        asked = {1, 2} if number % 4 == 0 else {3, 4} if number % 4 == 2 else {2, 3}
+        for short, longer in ((1, 3), (2, 3 + number % 2)):
+            if short in asked and self.places.enough_in(short):
+                asked = {*asked, longer} - {short}
+        return frozenset(f"{ANY}/{turns}" for turns in LADDER if turns not in asked)
 
     def _costly(self, names: Sequence[str]) -> set[str]:
         """Those of the names that cost much more moves a puzzle than all of them together."""

@@ -14,7 +14,14 @@ from itertools import islice
 
 from ruleproof.models.play.game import State
 from ruleproof.puzzles.making.variations import IN_STEPS, MOST_KEYS, Climb
-from ruleproof.puzzles.posing.asking import Series, kind_of, only_general, shortest, stipulations
+from ruleproof.puzzles.posing.asking import (
+    ANY,
+    Series,
+    kind_of,
+    only_general,
+    shortest,
+    stipulations,
+)
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.editing import economical
 from ruleproof.puzzles.posing.helping import HELP, help_puzzle
@@ -113,7 +120,8 @@ class FamilySearch:
 
     def _asked(self, name: str, look: Prospect) -> _Asking:
         """Asks the questions of the name of one position, until one gives a puzzle."""
-        asked = stipulations(self.composer.game, look.state, name, self.turns, self.dice)
+        every = stipulations(self.composer.game, look.state, name, self.turns, self.dice)
+        asked = (one for one in every if f"{ANY}/{one[0].turns}" not in self.omitted)
         few = shortest(asked, FEW) if self.in_steps else islice(asked, MOST)
         for series in few:
             kind, moves = kind_of(series[0]), self.composer.moves

@@ -1,6 +1,7 @@
 """The places of a set: what it has enough of, what it lacks, and for what its last places are kept.
 
-A *kind* is a stipulation by its name. A set *lacks* a level, or a kind, while it has fewer of it
+A *kind* is a stipulation by its name. A set of all lengths is a *ladder*: a tenth teaches goals in
+one turn, half take two, the rest more. A set *lacks* a level, or a kind, while it has fewer of it
 than its least share. The last places go to what is lacking, to levels before kinds, and so do the
 last places for loose lines: as long as some of it is found.
 
@@ -19,8 +20,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
-from ruleproof.puzzles.posing.asking import only_general
+from ruleproof.puzzles.judging.defence import live, one_answer
+from ruleproof.puzzles.judging.solution import length
+from ruleproof.puzzles.making.request import EVERY_LEVEL, LADDER, Wanted
+from ruleproof.puzzles.posing.asking import AIM, only_general
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.worth import worth
@@ -47,15 +50,30 @@ LOOSE, OTHERS = 0.5, 0.2
 """The largest shares for puzzles with one continuation after fewer than half of the replies, and
 for puzzles without a defence.
 """
-RARE, TIGHT, THEME, NEW = 40, 25, 0.08, 15
+SHORT = {1: 0.1, 2: 0.5}
+"""The largest shares of a ladder's puzzles in one turn and in two."""
+OWN = 0.2
+"""The least share of puzzles for the game's own aim, where other goals are asked for, too."""
+UNDEFENDED = 0.15
+"""The largest share of puzzles in which one answer does for all replies; these ask for the game's
+own aim.
+"""
+RARE, TIGHT, THEME, NEW, LONG = 40, 25, 0.08, 15, 30
 """Points of worth: for a level or a kind while the set has none of it, for a tight line while fewer
-than half of the set's lines are tight, and, below that share, for a rare theme.
+than half of the set's lines are tight, below that share for a rare theme, and for more than two
+turns in a ladder.
 """
 
 
 def level_of(puzzle: Puzzle) -> int:
     """The puzzle's level, 0 where it has none yet."""
     return puzzle.rating.level if puzzle.rating else 0
+
+
+def undefended(puzzle: Puzzle) -> bool:
+    """Whether one answer does for all replies, where there is a defence and an answer."""
+    tree = puzzle.tree
+    return tree is not None and bool(live(tree, 0)) and one_answer(tree)
 
 
 class Places:
@@ -66,11 +84,16 @@ class Places:
         self.n = n
         self.taken = 0
         self.loose = 0
+        self.undefended = 0
+        self.lengths: Counter[int] = Counter()
         self.kinds: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
         self.themes: Counter[str] = Counter()
         self.kind = KIND if n >= MANY else FEW_OF_KIND
         self.general = only_general(wanted.ready())
+        self.ladder = wanted.turns == (LADDER.start, LADDER.stop) and not self.general
+        own = set(wanted.names).intersection(AIM)
+        self._own = int(OWN * n) if own and set(wanted.names) - own else 0
         if self.general:
             self.kind = self.kind._replace(ever=1.0)
         for puzzle in puzzles:
@@ -80,6 +103,8 @@ class Places:
         """Gives the puzzle a place."""
         self.taken += 1
         self.loose += puzzle.loose
+        self.undefended += undefended(puzzle)
+        self.lengths[length(puzzle)] += 1
         self.kinds[puzzle.stipulation.name] += 1
         self.levels[level_of(puzzle)] += 1
         self.themes.update(puzzle.themes)
@@ -120,6 +145,10 @@ class Places:
             return "enough with loose lines"
         if self._mixed and not bends and self.levels[level] >= math.ceil(LEVEL.most * self.n):
             return "enough of its level"
+        if undefended(puzzle) and not self.general and self.undefended >= int(UNDEFENDED * self.n):
+            return "enough with one answer to all replies"
+        if self.enough_in(length(puzzle), bends=bends):
+            return "enough of its length"
         lacking = self._levels_lacking()
         if not keeps or self._levels_lacking(level) < lacking:
             return ""
@@ -136,6 +165,9 @@ class Places:
         if len(self.wanted.names) > 2 and self.kinds[name] >= max(2, round(share * self.n)):
             return "enough of its kind"
         mixed = not all(one.startswith(HELP) for one in self.wanted.names)
+        lacking = self._own - sum(self.kinds[one] for one in AIM)
+        if keeps and name not in AIM and self.left <= lacking:
+            return "the rest is kept for the game's own aim"
         if name.startswith(HELP) and mixed:
             others = sum(self.kinds[one] for one in self.kinds if one.startswith(HELP))
             if others >= int(OTHERS * self.n):
@@ -146,13 +178,20 @@ class Places:
             return "the rest is kept for other kinds"
         return ""
 
+    def enough_in(self, turns: int, *, bends: bool = False) -> bool:
+        """Whether no puzzle of that length gets a place."""
+        share = SHORT.get(turns, 1.0) if self.ladder else 1.0
+        most = max(1, round(share * self.n))
+        return self.lengths[turns] >= most and not (bends and turns > 1)
+
     def wish(self, puzzle: Puzzle) -> float:
         """The gain of the set from the puzzle: its worth, and more for what the set has few of."""
         alike, same = self.kinds[puzzle.stipulation.name], self.levels[level_of(puzzle)]
         new = sum(self.themes[theme] < THEME * self.n for theme in puzzle.themes)
         full = alike / (KIND.most * self.n) + same / (LEVEL.most * self.n)
         tight = TIGHT * (not puzzle.loose and self.loose > LOOSE * self.taken)
-        return 2 * worth(puzzle) + NEW * new + tight - RARE * full
+        more = LONG * (self.ladder and length(puzzle) > max(SHORT))
+        return 2 * worth(puzzle) + NEW * new + tight + more - RARE * full
 
     @property
     def _mixed(self) -> bool:

@@ -7,40 +7,44 @@ from collections import Counter
 import pytest
 from pandas import isna
 
-from lab.packing import ALIKE, LAST, arranged, packed
+from lab.packing import packed
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.frames import COLUMNS
+from ruleproof.puzzles.making.climbing import climbing
+from ruleproof.puzzles.making.places import level_of
 from ruleproof.puzzles.puzzle import PuzzleSet, position_of
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN
 from ruleproof.puzzles.telling.derived import remade
-from ruleproof.puzzles.telling.worth import WEIGHTS, distance, worth
+from ruleproof.puzzles.telling.worth import WEIGHTS, distance
 from ruleproof.solvers.playing.tables import exports
 from ruleproof.solvers.playing.tables.exports import MissingExtra
 
 
 @pytest.mark.parametrize("game", starters())
-def test_a_set_holds_different_puzzles_of_its_game_the_best_first(game: str) -> None:
+def test_a_set_holds_different_puzzles_of_its_game_and_climbs(game: str) -> None:
     puzzles = starter(game)
     assert {puzzle.game for puzzle in puzzles} == {game}
     assert len({shape(puzzle) for puzzle in puzzles}) == len(puzzles)
     assert all(puzzle.worth for puzzle in puzzles)
-    assert arranged(puzzles) == puzzles
-    assert worth(puzzles[0]) == max(map(worth, puzzles))
+    assert climbing(puzzles) == puzzles
+    levels = [level_of(puzzle) for puzzle in puzzles]
+    assert levels[0] == 1
+    assert levels == sorted(levels)
     assert len(packed(puzzles)) < 2_000_000
 
 
 def test_like_puzzles_stand_apart() -> None:
-    puzzles = starter("esgros")
-    best = max(puzzles, key=worth)
-    twin = best.model_copy(update={"id": "twin"})
-    other = next(one for one in puzzles if distance(best, one) == 1)
-    assert worth(other) > worth(twin) - ALIKE * LAST / 2
-    many = [best, *[twin] * 6, other]
-    assert arranged(many).index(other) < 6
-    assert sorted(map(id, arranged(many))) == sorted(map(id, many))
+    puzzles = [puzzle for puzzle in starter("esgros") if level_of(puzzle) == 3]
+    first = climbing(puzzles)[0]
+    twin = first.model_copy(update={"id": "twin"})
+    other = next(one for one in puzzles if distance(first, one) == 1)
+    other = other.model_copy(update={"worth": first.worth, "rating": first.rating})
+    many = [first, *[twin] * 6, other]
+    assert climbing(many).index(other) < 3
+    assert sorted(map(id, climbing(many))) == sorted(map(id, many))
 
 
 def test_no_turn_that_wins_the_game_is_called_wrong() -> None:
