@@ -18,7 +18,7 @@ from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.solution import line_of, replies_of
 from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
-from ruleproof.puzzles.posing.asking import Series
+from ruleproof.puzzles.posing.asking import Series, only_general
 from ruleproof.puzzles.posing.rejected import LOOSE_LINE, ONE_ANSWER, SEVERAL, TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import LARGEST, Puzzle, Tree, new_puzzle, position_of
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
@@ -277,7 +277,7 @@ class Composer:
         """Checks that replies need different answers, unless the question is for the game's own
         aim, and that a person can follow them.
         """
-        if lines_of(tree) > LINES:
+        if lines_of(tree) > LINES and not only_general(self.game):
             raise Rejected("too many lines")
         alone = own_aim(stipulation) or stipulation.turns == 1
         if not alone and one_answer(tree):

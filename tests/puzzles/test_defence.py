@@ -1,4 +1,4 @@
-"""What makes a defence one, how many lines a person follows, and which puzzles have one solution."""
+"""What a defence is, how many lines a person follows, and which puzzles have one solution."""
 
 from __future__ import annotations
 
