@@ -110,14 +110,6 @@ def long_arm(shown: Solution) -> bool:
     return False
 
 
-def vital_point(shown: Solution) -> bool:
-    """Whether the other refutes two wrong turns or more, all on the cell of the key."""
-    cells = _refuting(shown)
-    if shown.attacker != shown.solver or len(cells) < 2:
-        return False
-    return all(cell == placed(shown.key) for cell in cells)
-
-
 def decoy(shown: Solution) -> bool:
     """Whether the reply of the line removes the key, and its cell is forbidden then."""
     return bool(shown.replies) and _forbidden(shown, shown.replies[0])
@@ -257,12 +249,6 @@ THEMES = (
         "the first stone touches nothing, and others do the work",
         waiting_move,
         "The first turn waits: it touches nothing.",
-    ),
-    Theme(
-        "vital-point",
-        "the first stone takes the cell on which the other side refutes everything else",
-        vital_point,
-        "Where would the other side like to place a stone? Place yours there.",
     ),
     Theme(
         "long-arm",

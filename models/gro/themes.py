@@ -304,12 +304,6 @@ THEMES = (
         "One arrival can take the last open points of two germs.",
     ),
     Theme(
-        "division-kill",
-        "a division kills where the whole germ could not",
-        division_kill,
-        "A germ can kill and stay: divide it.",
-    ),
-    Theme(
         "smothered-kill",
         "a germ is killed that its own colour hems in on two sides",
         smothered,
@@ -374,6 +368,12 @@ THEMES = (
         "a germ grows before the kill",
         growth_tempo,
         "Growth kills nobody, but it changes what can be done next.",
+    ),
+    Theme(
+        "division-kill",
+        "a division kills where the whole germ could not",
+        division_kill,
+        "A germ can kill and stay: divide it.",
     ),
     Theme(
         "notch",

@@ -2,8 +2,6 @@ r"""Advice for a player: a turn, whether it is proved best, and hints that lead 
 
 idle     a turn that leaves the board as it is, as a pass does, or as it was before with the same
          side to move. It is advised only if it is proved best, or if no other turn is legal
-reason   what the turn does in the words of the game's goals: it reaches a goal at once, keeps the
-         other side from one that it could reach in its next turn, or threatens one
 
 >>> from ruleproof.models.play.game import game
 >>> advice = advise(Position.read(game("esgros", "path:6"), "B B . W . B ; black"))
@@ -20,18 +18,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ruleproof.models.cells import Cells
-from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.goal_tables import goals_module
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.solutions import Solution, Step
 from ruleproof.puzzles.changes import differing
-from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, filled, goals_of, question
-from ruleproof.puzzles.stipulations import askable as stipulations
-from ruleproof.puzzles.telling.hints import place_words
+from ruleproof.puzzles.stipulations import WIN
+from ruleproof.puzzles.telling.hints import place_of
+from ruleproof.puzzles.telling.reasons import Reasons, purpose, reasons, words_of
 from ruleproof.puzzles.telling.themes import hint_of, own_themes
 from ruleproof.solvers.playing.exact.solve import solve
-from ruleproof.solvers.playing.goals.attack import Attack, TooWide
 from ruleproof.solvers.playing.players.players import Ranked, player, ranked
 from ruleproof.solvers.work.progress import Listener, silent
 
@@ -48,10 +43,6 @@ DOUBTED = 8
 EXACT = 0.5
 """Its share of the time."""
 MEMORY = 1 << 28
-ASKED = 2_000
-"""The moves that a question about one goal may take."""
-MOST_ASKED = 60
-"""The goals that are asked about, at most, for each side."""
 _FINISHES = "mcts:256"
 """The player who finishes a turn of several moves."""
 
@@ -64,16 +55,6 @@ class Advice(NamedTuple):
     moves: tuple[str, ...]
     exact: bool
     steps: tuple[str, str, str]
-
-
-class Reasons(NamedTuple):
-    """The goals that a turn reaches `now`, those of the other side that it `averts`, and those that
-    it `threatens`, each list with the most telling first.
-    """
-
-    now: list[Stipulation]
-    averts: list[Stipulation]
-    threatens: list[Stipulation]
 
 
 class Best(NamedTuple):
@@ -213,100 +194,7 @@ def _proved(position: Position, value: Any, distance: int | None) -> str:
     return "It is proved best."
 
 
-# The reasons for a turn
-
-
-def reasons(position: Position, step: Step) -> Reasons:
-    """The reasons for a whole turn of a game of two."""
-    game, side = position.game, step.before.side
-    if game.over(step.after):
-        won = game.payoff(step.after) * (1 if step.after.side == side else -1) > 0
-        return Reasons([_WIN] if won else [], [], [])
-    attack = Attack(game)
-    other = _handed_over(game, step.before)
-    again = _handed_over(game, step.after)
-    now = [one for one in _asked(game, step.before) if _reached(game, one, step)]
-    averts = [
-        one
-        for one in ([] if other is None else _asked(game, other))
-        if _reaches(attack, other, one) and not _reaches(attack, other, one, step)
-    ]
-    threatens = [
-        one
-        for one in ([] if again is None else _asked(game, again))
-        if _reaches(attack, again, one) and not _reaches(attack, step.before, one)
-    ]
-    return Reasons(_largest(now), _largest(averts), _largest(threatens))
-
-
-_WIN = Stipulation(aim="reach", goal=Asked(name=WIN), turns=1)
-
-
-def _asked(game: Game, state: State) -> list[Stipulation]:
-    """The goals that the side to move may have in one turn, to win first."""
-    found = [one for one in stipulations(game, state) if one.aim == "reach"]
-    return [one.model_copy(update={"turns": 1}) for one in found[:MOST_ASKED]]
-
-
-def _largest(found: list[Stipulation]) -> list[Stipulation]:
-    """Of the goals of one name that differ in their amount alone, the last with the greatest."""
-    best: dict[tuple[Any, ...], Stipulation] = {}
-    for one in found:
-        key = one.goal.name, tuple(one.goal.cells)
-        if key not in best or best[key].goal.amount <= one.goal.amount:
-            best[key] = one
-    return list(best.values())
-
-
-def _handed_over(game: Game, state: State) -> State | None:
-    """The state with the other side to move; None where that cannot be."""
-    passed = state._replace(side=1 - state.side)
-    return None if game.faults(passed) or game.over(passed) else passed
-
-
-def _followed(game: Game, one: Stipulation, step: Step) -> Cells:
-    """The cells that the goal speaks of, after the turn."""
-    module: Any = goals_module(game.rulebook)
-    marked = sum({1 << game.board.cell(name) for name in one.goal.cells})
-    if one.goal.name == WIN or not hasattr(module, "follow"):
-        return marked
-    code, (before, _, after) = goals_of(game)[one.goal.name].code, step
-    return module.follow(game.field, game.rules, code, before, before, after, marked)
-
-
-def _reached(game: Game, one: Stipulation, step: Step) -> bool:
-    """Whether the turn reaches a goal of its side's, other than to win."""
-    if one.goal.name == WIN:
-        return False
-    module: Any = goals_module(game.rulebook)
-    code, before, after = goals_of(game)[one.goal.name].code, step.before, step.after
-    marked, side = _followed(game, one, step), before.side
-    ground = game.field, game.rules, code, one.goal.amount, side, before
-    return module.reached(*ground, before, after, marked) == 1
-
-
-def _reaches(attack: Attack, state: State, one: Stipulation, step: Step | None = None) -> bool:
-    """Whether the side to move reaches the goal in one turn, from the state or after the turn;
-    False where that takes too long to find out.
-    """
-    attack.ask(question(attack.game, state, one))
-    node = attack.node(step.after, _followed(attack.game, one, step)) if step else attack.root()
-    try:
-        return attack.within(node, 1, ASKED)
-    except TooWide:
-        return step is not None  # nothing is claimed to be averted
-
-
 # The sentences
-
-
-def _words(game: Game, one: Stipulation, attacker: int, *, averted: bool = False) -> str:
-    """A goal in words that follow "to"; `averted`: the other side's task against it."""
-    if one.goal.name == WIN:
-        players = game.players
-        return f"keep {players[attacker].capitalize()} from winning" if averted else "win"
-    goal = goals_of(game)[one.goal.name]
-    return filled(game, (averted and goal.defence) or goal.words, one.goal, attacker)
 
 
 def hints(
@@ -315,35 +203,22 @@ def hints(
     """What to look at, where a turn is played that leads to the position `after`, and the turn with
     its reasons and its proof, if there is one.
     """
-    game, side = position.game, position.state.side
-    step = Step(position.state, moves, after.state)
-    turn = " ".join(map(game.show_move, step.moves))
-    cells = differing(step.before, step.after)
-    place = f"The turn is played {place_words(game, cells)} of the board."
-    if not cells:
-        place = "The turn changes nothing on the board."
+    game, step = position.game, Step(position.state, moves, after.state)
+    turn, place = " ".join(map(game.show_move, moves)), place_of(game, step)
     if len(game.players) != 2:
         return "Look for the turn that is worth most.", place, f"Play {turn}. {proof}".strip()
-    told = reasons(position, step)
-    now = [_words(game, one, side) for one in told.now]
-    averts = [_words(game, one, 1 - side, averted=True) for one in told.averts]
-    threats = [_words(game, one, side) for one in told.threatens]
-    said = f"Play {turn}"
-    if now or averts:
-        said += f" to {(now or averts)[0]}"
-        if now and averts:
-            said += f", and to {averts[0]}"
-    said += "."
-    if threats:
-        said += f" It threatens to {threats[0]}."
-    look = _look(position, step, told, now, threats)
-    return look, place, f"{said} {proof or UNPROVED}"
+    told = reasons(game, step)
+    acts, threat = purpose(game, told, position.state.side)
+    said = f"Play {turn}{' to ' * bool(acts)}{', and to '.join(acts)}."
+    if threat:
+        said += f" It threatens to {threat}."
+    return _look(position, step, told, threat), place, f"{said} {proof or UNPROVED}"
 
 
 UNPROVED = "It is not proved, but seems best after 4,096 games ahead."
 
 
-def _look(position: Position, step: Step, told: Reasons, now: list[str], threats: list[str]) -> str:
+def _look(position: Position, step: Step, told: Reasons, threat: str) -> str:
     """What to look at first."""
     game, side = position.game, step.before.side
     other = game.players[1 - side].capitalize()
@@ -353,12 +228,12 @@ def _look(position: Position, step: Step, told: Reasons, now: list[str], threats
         return f"{other} could win in the next turn."
     if theme := _theme(game, step, told):
         return theme
-    if now:
-        return f"You can {now[0]}."
+    if told.now:
+        return f"You can {words_of(game, told.now[0], side)}."
     if told.averts:
-        return f"{other} could {_words(game, told.averts[0], 1 - side)} in the next turn."
-    if threats:
-        return f"You can threaten to {threats[0]}."
+        return f"{other} could {words_of(game, told.averts[0], 1 - side)} in the next turn."
+    if threat:
+        return f"You can threaten to {threat}."
     return "Nobody can reach a goal at once: look for the turn that improves your position most."
 
 

@@ -17,7 +17,7 @@ from ruleproof.puzzles.rating.attempts import Attempt, Solvers
 from ruleproof.puzzles.rating.effort import enumerated, searched_nodes, tried
 from ruleproof.puzzles.rating.rating import rating, searched
 from ruleproof.puzzles.stipulations import sentence
-from ruleproof.puzzles.telling.general_themes import Facts
+from ruleproof.puzzles.telling.facts import Facts
 from ruleproof.puzzles.telling.hints import hints_of
 from ruleproof.puzzles.telling.themes import themes_of
 from ruleproof.puzzles.telling.worth import worth_of

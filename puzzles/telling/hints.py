@@ -1,4 +1,4 @@
-"""Hints: the subject, the place and the beginning of a solution, derived from it.
+"""Hints of a puzzle: its idea, the piece or the cell that matters, and what the first turn does.
 
 >>> from ruleproof.models.play.game import game
 >>> small = game("esgros", "hex:3")
@@ -9,91 +9,93 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections.abc import Sequence
 
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.errors import listed
+from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.changes import changed_names, differing
-from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.telling.general_themes import Facts
+from ruleproof.models.play.solutions import Step
+from ruleproof.puzzles.changes import differing
+from ruleproof.puzzles.stipulations import Stipulation
+from ruleproof.puzzles.telling.facts import Facts, refutations, stones, taken, text_of, usual
+from ruleproof.puzzles.telling.reasons import Reasons, purpose, reached, reasons
 from ruleproof.puzzles.telling.themes import hint_of
 
 FEW = 4
-"""At most so many cells of a goal are named."""
-PARTS = 3
-"""At most so many parts of the board are named."""
-SEVERAL = "in several parts"
-_WORD = re.compile(r"[A-Za-z]+[0-9]+")
+"""At most so many cells are named."""
+_CELL = re.compile(r"[A-Za-z]+[0-9]+")
 _UP = ("lower", "", "upper")
 _ASIDE = ("left", "", "right")
 
 
-def hints_of(facts: Facts, themes: list[str]) -> list[str]:
+def hints_of(facts: Facts, themes: Sequence[str]) -> list[str]:
     """Three sentences, each telling more than the one before."""
-    return [_theme(facts, themes), _area(facts), _first(facts)]
+    return [_idea(facts, themes), _matter(facts), _deed(facts)]
 
 
-def _theme(facts: Facts, themes: list[str]) -> str:
+# The idea
+
+
+def _idea(facts: Facts, themes: Sequence[str]) -> str:
+    """The hint of the most telling theme, else the way in which wrong turns fail."""
     if themes:
         return hint_of(facts.solution.game, themes[0])
     if facts.puzzle.tree is None:
         return "Both sides work together: ask what the last turn needs."
-    return _in_vain(facts)
-
-
-def _in_vain(facts: Facts) -> str:
-    """The way in which wrong turns fail."""
-    wrong, refuting = facts.solution.wrong, _refuting(facts)
-    most = max(refuting.values(), default=0)
-    if most == len(wrong) > 0:
-        return "All wrong turns fail to one and the same reply: find it first."
-    if 2 * most > len(wrong):
-        return "Most wrong turns fail to one and the same reply: find it first."
-    if tries := len(facts.puzzle.tries):
-        which = "One wrong turn fails" if tries == 1 else f"{tries} wrong turns fail"
+    if facts.aim == "avert":
+        told = {text_of(facts, one) for one in refutations(facts)}
+        many = "one reply" if len(told) == 1 else f"{len(told)} different replies"
+        return f"Wrong turns fail to {many}: ask of each turn what it leaves open."
+    if usual(facts) is None and (near := len(facts.puzzle.tries)):
+        which = "One wrong turn fails" if near == 1 else f"{near} wrong turns fail"
         return f"{which} to one reply alone: see what sets the right turn apart."
-    if len(refuting) > 1:
-        many = len(refuting)
-        return f"Wrong turns fail to {many} different replies: ask of each what it leaves open."
-    if late := _late(facts.puzzle):
-        which = "One wrong turn gets" if late == 1 else f"{late} wrong turns get"
-        return f"{which} there a turn too late: look for what is faster."
     return "Ask of each turn what it would do next if the other side passed."
 
 
-def _late(puzzle: Puzzle) -> int:
-    """The number of first turns that reach the goal a turn too late."""
-    wrong = puzzle.tree.nodes[0].wrong if puzzle.tree else ()
-    return sum(kind == "late" for _, kind, _, _ in wrong)
+# The piece or the cell that matters
 
 
-def _refuting(facts: Facts) -> Counter[str]:
-    """The replies that refute wrong turns, each with the number of these. None where the solver
-    attacks: there many replies may do, idle ones too, and the tree names the first.
+def _cells(game: Game, step: Step) -> list[str]:
+    """The cell that each move of the turn names first."""
+    names = [_CELL.findall(game.show_move(move)) for move in step.moves]
+    return list(dict.fromkeys(one[0] for one in names if one and one[0] in game.board.names))
+
+
+def _pieces(game: Game, step: Step) -> list[str]:
+    """The cells of the pieces with which the turn is played, as far as they stand there before."""
+    named = _cells(game, step)
+    return [
+        one for one in named if notation.cell_text(game, step.before, game.board.cell(one)) != "."
+    ]
+
+
+def place_of(game: Game, step: Step) -> str:
+    """The pieces with which the turn is played, else the part of the board, in a sentence."""
+    if pieces := _pieces(game, step):
+        stands = "stands the piece" if len(pieces) == 1 else "stand the pieces"
+        return f"At {listed(pieces[:FEW])} {stands} to play with."
+    if not (cells := game.board.set_of(_cells(game, step))):
+        return "The turn changes nothing on the board."
+    area = area_words(game, cells)
+    return f"The turn is played {'on' if area.endswith('side') else 'in'} the {area} of the board."
+
+
+def _matter(facts: Facts) -> str:
+    """The pieces to play with; else the cell where most other turns are refuted, or that of the
+    next turn; else the part of the board.
     """
-    if facts.puzzle.stipulation.aim == "reach":
-        return Counter()
-    game = facts.solution.game
-    return Counter(
-        " ".join(map(game.show_move, one.refutation.moves))
-        for one in facts.solution.wrong
-        if one.refutation
-    )
-
-
-def changed_cells(facts: Facts) -> Cells:
-    """The cells that the key changes."""
-    game, key = facts.solution.game, facts.solution.key
-    return _changed(game, facts.puzzle) or differing(key.before, key.after)
-
-
-def _changed(game: Game, puzzle: Puzzle) -> Cells:
-    if puzzle.tree is None:
-        return 0
-    _, _, changed, _ = puzzle.tree.nodes[0].right
-    names = changed_names(changed)
-    return sum({1 << game.board.cell(name) for name in names if name in game.board.names})
+    game, shown = facts.solution.game, facts.solution
+    place = place_of(game, shown.key)
+    if _pieces(game, shown.key):
+        return place
+    reply, key = usual(facts) if facts.aim == "avert" else None, set(_cells(game, shown.key))
+    if reply and (at := [one for one in _cells(game, reply) if one not in key]):
+        other = game.players[1 - shown.solver].capitalize()
+        return f"At {listed(at[:FEW])} {other} would refute most other turns."
+    if len(shown.own) > 1 and (at := [x for x in _cells(game, shown.own[1]) if x not in key]):
+        return f"At {listed(at[:FEW])} you want to play next."
+    return place
 
 
 def area_words(game: Game, cells: Cells) -> str:
@@ -117,106 +119,58 @@ def area_words(game: Game, cells: Cells) -> str:
     return f"{high} part" if high else f"{wide} side" if wide else "middle"
 
 
-def place_words(game: Game, cells: Cells) -> str:
-    """The place of a turn that changes the cells: the part, or the side of the board, in which all
-    of them lie; else the part around which they lie, unless none of them lies there or some lie
-    opposite each other; else the parts of each, and of more than `PARTS` that they are several.
-    """
-    whole = area_words(game, cells)
-    own = list(dict.fromkeys(area_words(game, 1 << cell) for cell in each(cells)))
-    words = [set(area.split()) for area in own]
-    along = set.intersection(*words) & {*_UP, *_ASIDE}
-    apart = set.union(*words)
-    if len(own) > 1 and along:
-        (word,) = along
-        areas = [f"{word} {'part' if word in _UP else 'side'}"]
-    elif whole in own and not apart >= {"upper", "lower"} and not apart >= {"left", "right"}:
-        areas = [whole]
+# What the first turn does
+
+
+def _deed(facts: Facts) -> str:
+    """What the first turn reaches, averts and threatens, else what it takes or fills."""
+    game, shown = facts.solution.game, facts.solution
+    acts, threat = purpose(game, _news(facts, reasons(game, shown.key)), shown.solver)
+    if acts:
+        deed = f"{' and '.join(acts)}."
+        deed += f" It threatens to {threat}." if threat else ""
+    elif threat:
+        deed = f"threaten to {threat}."
     else:
-        areas = own
-    return SEVERAL if len(areas) > PARTS else _placed(areas)
-
-
-def _placed(areas: list[str]) -> str:
-    """The parts of the board, each with its preposition."""
-    placed = [f"{'on' if area.endswith('side') else 'in'} the {area}" for area in areas]
-    return listed(placed)
-
-
-def _scattered(game: Game, cells: Cells) -> bool:
-    """Whether the cells lie in more parts of the board than a hint names."""
-    return place_words(game, cells) == SEVERAL
-
-
-def _named(facts: Facts) -> Cells:
-    """The cells that the text of the key names."""
-    game, names = facts.solution.game, set(facts.solution.game.board.names)
-    words = [one for one in _WORD.findall(facts.puzzle.key) if one in names]
-    return sum({1 << game.board.cell(name) for name in words})
-
-
-def _steps_words(facts: Facts) -> str:
-    """The places of the steps of the first turn, each once; of a turn of one step, which changes
-    much, the place of the cell that it names first.
-    """
-    game, key = facts.solution.game, facts.solution.key
-    areas: list[str] = []
-    state, touched = key.before, 0
-    for move in key.moves:
-        after = game.play(state, move)
-        changed = differing(state, after)
-        if changed & ~touched:  # the end of a turn changes nothing but marks of its steps
-            areas.append(area_words(game, changed))
-        state, touched = after, touched | changed
-    if len(areas) > 1:
-        places = _placed(list(dict.fromkeys(areas)))
-        return f"The steps of the first turn are played {places} of the board"
-    words = _WORD.findall(game.show_move(key.moves[0]))
-    named = next((word for word in words if word in game.board.names), "")
-    if not named:
-        return f"The first turn is played {SEVERAL} of the board"
-    area = area_words(game, 1 << game.board.cell(named))
-    return f"The first turn is played {_placed([area])} and changes several parts of the board"
-
-
-def _area(facts: Facts) -> str:
-    game, cells = facts.solution.game, changed_cells(facts)
-    if not cells:
-        return "The first turn changes nothing on the board."
-    places = f"{place_words(game, cells)} of the board"
-    if (named := _named(facts)) and place_words(game, named) != place_words(game, cells):
-        where = f"The first turn changes what stands {places}"
-    else:
-        where = f"The first turn is played {places}"
-    if _scattered(game, cells):
-        where = _steps_words(facts)
-    goal = facts.solution.cells
-    if not 0 < count(goal) <= FEW:
-        return f"{where}."
-    near = goal
-    for cell in each(goal):
-        near |= game.field.around[cell]
-    names = listed(game.board.name_of(goal).split())
-    return f"{where}, {'beside' if near & cells else 'away from'} {names}."
-
-
-def _first(facts: Facts) -> str:
-    shown, game = facts.solution, facts.solution.game
-    moves = [game.show_move(move) for move in shown.key.moves]
-    begin = f"Begin with {moves[0]}"
-    if len(moves) > 1:
-        begin += ", a step of the first turn"
-    other = game.players[1 - shown.solver].capitalize()
-    if facts.threats:
-        threat = facts.threats[0]
-        more = " once more" if threat == " ".join(moves) else ""
-        return f"{begin}. It threatens {threat}{more}."
+        deed = _plain(facts)
     if facts.threats == () and shown.replies:
-        return f"{begin}. It threatens nothing, but {other} has no good turn left."
-    if refuting := _refuting(facts):
-        reply, many = max(refuting.items(), key=lambda item: (item[1], item[0]))
-        if 2 * many >= len(shown.wrong):
-            return f"{begin}. Against most other turns {other} has {reply}."
-    if len(shown.own) > 1:
-        return f"{begin}. It prepares {game.show_move(shown.own[1].moves[0])}."
-    return f"{begin}."
+        other = game.players[1 - shown.solver].capitalize()
+        deed += f" It threatens nothing more, but {other} has no good turn left."
+    return f"{deed[:1].upper()}{deed[1:]}"
+
+
+def _news(facts: Facts, told: Reasons) -> Reasons:
+    """The reasons that are not what the puzzle asks for anyhow, those of the fewest turns first."""
+    game, asked, wrong = facts.solution.game, facts.puzzle.stipulation.goal, facts.solution.wrong
+
+    def common(one: Stipulation) -> int:
+        return sum(reached(game, one, other.step) for other in wrong)
+
+    now = sorted((one for one in reversed(told.now) if one.goal != asked), key=common)
+    averts = [one for one in told.averts if one.goal != asked]
+    return Reasons(now, averts, sorted(told.threatens, key=lambda one: one.goal == asked))
+
+
+def _plain(facts: Facts) -> str:
+    """What a turn does that reaches, averts and threatens no goal."""
+    game, key = facts.solution.game, facts.solution.key
+    if many := count(taken(facts, key)):
+        return f"take {many} piece{'s' * (many > 1)}."
+    if not (changed := differing(key.before, key.after)):
+        return "leave the board as it is."
+    text = notation.cell_text
+    filled = sum(
+        text(game, key.before, x) == "." != text(game, key.after, x) for x in each(changed)
+    )
+    beside = _touched(facts)
+    deed = f"fill {filled} cell{'s' * (filled > 1)}" if stones(facts) is None else "take nothing"
+    return f"{deed}, {f'beside {listed(beside)}' if beside else 'away from all other pieces'}."
+
+
+def _touched(facts: Facts) -> list[str]:
+    """The cells of pieces that stand beside where the first turn is played, a few at most."""
+    game, key = facts.solution.game, facts.solution.key
+    at = game.board.set_of(_cells(game, key))
+    near = [x for cell in each(at) for x in each(game.field.around[cell] & ~at)]
+    standing = [x for x in near if notation.cell_text(game, key.before, x) != "."]
+    return [game.board.names[x] for x in dict.fromkeys(standing)][: FEW - 1]

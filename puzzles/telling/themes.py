@@ -15,7 +15,8 @@ from typing import Any
 
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.solutions import Theme
-from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
+from ruleproof.puzzles.telling.facts import Facts, General
+from ruleproof.puzzles.telling.general_themes import GENERAL
 
 
 def own_themes(game: Game) -> tuple[Theme, ...]:

@@ -39,7 +39,7 @@ from ruleproof.puzzles.changes import changed_names, differing
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth
 from ruleproof.puzzles.telling.appeal import appeal
-from ruleproof.puzzles.telling.general_themes import Facts
+from ruleproof.puzzles.telling.facts import Facts
 from ruleproof.puzzles.telling.themes import own_themes
 
 WEIGHTS = {

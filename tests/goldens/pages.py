@@ -26,7 +26,7 @@ from ruleproof.puzzles.judging.solution import solution_of, telling
 from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, Rating, read_set
 from ruleproof.puzzles.starter import starter
 from ruleproof.puzzles.telling.derived import remade
-from ruleproof.puzzles.telling.general_themes import Facts
+from ruleproof.puzzles.telling.facts import Facts
 from ruleproof.puzzles.telling.hints import hints_of
 from ruleproof.puzzles.telling.themes import themes_of
 from ruleproof.reports.examining.findings import Findings

@@ -8,7 +8,8 @@ from ruleproof import game
 from ruleproof.models.play.solutions import step
 from ruleproof.puzzles.puzzle import Answer, Tree, TreeNode
 from ruleproof.puzzles.stipulations import AimOf, Asked, Stipulation
-from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
+from ruleproof.puzzles.telling.facts import Facts, General
+from ruleproof.puzzles.telling.general_themes import GENERAL
 from ruleproof.puzzles.telling.themes import names
 from tests.puzzles.bare import bare
 from tests.solutions import of_line
@@ -62,6 +63,21 @@ def forked(*answers: str, replies: int | None = None) -> Tree:
     return Tree(nodes=[root, *nodes], replies=replies or len(answers), only=only)
 
 
+def ending(kinds: str) -> Tree:
+    """A tree of one turn, with other turns of these kinds."""
+    turns = [(f"t{number}", kind, "", []) for number, kind in enumerate(["right", *kinds.split()])]
+    return Tree(nodes=[TreeNode(left=1, turns=turns)], replies=0, only=0)  # pyright: ignore[reportArgumentType]
+
+
+def both(one: Facts, other: Facts) -> Facts:
+    """The first, with the replies of both to the key that they share."""
+    assert one.solution.root
+    assert other.solution.root
+    answers = one.solution.root.answers + other.solution.root.answers
+    root = one.solution.root._replace(answers=answers)
+    return one._replace(solution=one.solution._replace(root=root))
+
+
 HOME = "R L . L / . L R . ; left off=3,4"
 
 WITHIN_REACH = "L . . . / . L . RR ; left off=4,4"
@@ -72,6 +88,15 @@ WAIT = ("gro", "dish:1,2", CORNERED)
 FLIP = ("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"])
 """The first turn flips nothing; c2 would flip two stones in the diagram, f2 none."""
 SOWN = ("sow", "square:2x4", HOME)
+COVERS = (*SOWN, ["b1:F:L", "a2:x:"])
+"""Left's b1 covers c1, from where Right would sow."""
+PARRY = (*FLIP[:3], ["g2", "f2", "c2"])
+OFFER = ("sow", "square:2x4", "L . LL RRR / . RL . R ; right off=2,1")
+HELPED = ("sow", "square:2x4", HOME)
+SLOW = ". B W / . . . B / B . . . . / . . . . / W . . ; white"
+LEFT = "B . W / . . . B / B W B W . / . . . . / B . W ; white"
+GROWN = ". W . / . B . B / B . W . . / W B . B / . W . ; white"
+SPREAD = "B . . W . W . / . . . . . . B ; black"
 WALK = ["c1-c2", "a1-b1", "c2-c3", "b1-b2", "c3-c4"]
 EXAMPLES = {
     "zugzwang": (facts(*FIRST, threats=()), facts(*FIRST, threats=("c2",))),
@@ -96,13 +121,75 @@ EXAMPLES = {
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c1"]),
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3"]),
     ),
-    "only-moves": (
+    "three-answers": (
         facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "e", "c")),
         facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "c")),
-        facts(*WAIT, ["c1-c2"], tree=forked("c", "c", "c")),
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "e", "c", "c", "c", "c")),
         facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "e f")),
-        facts(*WAIT, ["c1-c2"], tree=forked("c", "d")),
     ),
+    "vital-point": (
+        facts(*FLIP, ("c2 / g2", "f2 / g2", "f1 / g2", "pass / c2")),
+        facts(*FLIP, ("c2 / g2", "f2 / g2", "f1 / c2", "pass / c2")),
+        facts(*FLIP, ("c2 / g2", "f2 / c2"), tries=("f2 / c2",)),
+    ),
+    "interference": (
+        facts(*COVERS, ("d2:x: / c1:F:R", "b2:F:L / c1:F:R"), aim="avert"),
+        facts(*COVERS, ("d2:x: / c1:F:R", "b2:F:L / c1:F:R")),
+        facts(*COVERS, ("d2:x: / a2:x:", "b2:F:L / a2:x:"), aim="avert"),
+        facts(*FLIP, ("c2 / g2", "f2 / g2"), aim="avert"),
+    ),
+    "riposte": (
+        facts(*PARRY, ("c2 / f2", "f1 / f2"), aim="avert"),
+        facts(*PARRY, ("c2 / f2", "f1 / f2")),
+        facts(*PARRY, ("c2 / f2", "f1 / c2"), aim="avert"),
+    ),
+    "indirect-defence": (
+        facts(*PARRY[:3], ["g2", "f2"], ("c2 / f2", "f1 / f2"), aim="avert"),
+        facts(*PARRY, ("c2 / f2", "f1 / f2"), aim="avert"),
+        facts(*FLIP, ("c2 / g2", "f2 / g2"), aim="avert"),
+    ),
+    "two-for-one": (
+        facts(*FLIP, tries=("c2 / f2", "f1 / c2"), aim="avert"),
+        facts(*FLIP, tries=("c2 / f2", "f1 / f2"), aim="avert"),
+        facts(*FLIP, tries=("c2 / f2", "f1 / c2")),
+    ),
+    "cross-wise": (
+        both(facts(*FLIP[:3], ["g2", "c2", "f2"]), facts(*FLIP[:3], ["g2", "f2", "c2"])),
+        both(facts(*FLIP[:3], ["g2", "c2", "f2"]), facts(*FLIP[:3], ["g2", "f2", "f1"])),
+    ),
+    "decoy": (
+        facts(*OFFER, ["d2:FFD:RRR", "a2:F:L", "c2:FFD:RLL"]),
+        facts(*OFFER, ["d2:FFD:RRR", "a2:F:L", "b1:Fx:L"]),
+    ),
+    "two-step-trap": (
+        facts("esgros", "hex:3", SLOW, ["b4", "c3", "d1", "a3", "a2"]),
+        facts("esgros", "hex:3", SLOW, ["b4", "c3", "d1", "a3", "a2"], aim="avert"),
+        facts("esgros", "hex:3", SLOW, ["b4", "c3", "d1"]),
+    ),
+    "in-time": (
+        facts(*WAIT, ["c1-c2"], tree=ending("late late fails fails")),
+        facts(*WAIT, ["c1-c2"], tree=ending("late fails fails fails")),
+        facts(*WAIT, ["c1-c2"], tree=ending("late late late fails")),
+    ),
+    "enabled": (
+        facts("esgros", "hex:3", LEFT, ["c5", "c3", "e2"], aim="help"),
+        facts("esgros", "hex:3", LEFT, ["c5", "c3", "e2"]),
+        facts(*HELPED, ["b1:F:L", "a2:x:", "b2:F:L"], aim="help"),
+    ),
+    "opened": (
+        facts("esgros", "hex:3", GROWN, ["d1", "a3", "a2"], aim="help"),
+        facts("esgros", "hex:3", GROWN, ["d1", "a3", "a2"]),
+        facts(*HELPED, ["b2:F:L", "a2:x:", "b1:F:L"], aim="help"),
+    ),
+    "helpful-loss": (
+        facts("esgros", "hex:3", GROWN, ["d1", "a3", "a2"], aim="help"),
+        facts(*FLIP, aim="help"),
+    ),
+    "self-capture": (
+        facts("incrowd", "square:2x7", SPREAD, ["f1", "e2", "e1"], aim="help"),
+        facts("incrowd", "square:2x7", SPREAD, ["f1", "e2", "b1"], aim="help"),
+    ),
+    "idle-help": (facts(*FLIP, aim="help"), facts(*PARRY, aim="help"), facts(*FLIP)),
     "long-line": (
         facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2", "pass", "f2"]),
         facts(*FLIP),

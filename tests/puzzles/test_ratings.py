@@ -31,7 +31,7 @@ from ruleproof.puzzles.rating.reading import MoveReader
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed, remade
 from ruleproof.puzzles.telling.general_themes import GENERAL
-from ruleproof.puzzles.telling.hints import area_words, place_words
+from ruleproof.puzzles.telling.hints import area_words
 from ruleproof.puzzles.telling.themes import names
 from ruleproof.puzzles.telling.worth import WEIGHTS, distance
 
@@ -172,15 +172,6 @@ def test_a_rating_depends_on_the_puzzle_alone(composed: Puzzle):
     assert dressed(composer.judge, state, other).rating == composed.rating
 
 
-def test_three_hints_tell_more_and_more(composed: Puzzle):
-    assert composed.hints
-    theme, area, first = composed.hints
-    assert composed.key not in theme
-    assert composed.key not in area
-    assert first.startswith(f"Begin with {composed.key}")
-    assert "e2" in area
-
-
 def test_worth_is_the_weighted_mean_of_its_parts(composed: Puzzle):
     assert composed.worth
     parts = composed.worth.parts
@@ -239,21 +230,3 @@ def test_areas_have_names(cells: str, words: str):
     chosen = game("incrowd", "square:3x3")
     marked: Cells = chosen.board.set_of(cells)
     assert area_words(chosen, marked) == words
-
-
-@pytest.mark.parametrize(
-    ("cells", "words"),
-    [
-        ("c2", "on the right side"),
-        ("a1 b2 c3", "in the lower left, in the middle and in the upper right"),
-        ("a3", "in the upper left"),
-        ("a1 c1", "in the lower part"),
-        ("c1 c2 c3", "on the right side"),
-        ("b1 c1", "in the lower part"),
-        ("a1 c3", "in the lower left and in the upper right"),
-        ("a1 c1 a3 c3", "in several parts"),
-    ],
-)
-def test_a_place_is_where_the_turn_is_played(cells: str, words: str):
-    chosen = game("incrowd", "square:3x3")
-    assert place_words(chosen, chosen.board.set_of(cells)) == words

@@ -38,7 +38,7 @@ def found_on(boards: dict[str, str], general: bool, *, thorough: bool = False):
         return Outcome(boards.get(ground.board.text, "undecided"))  # pyright: ignore[reportArgumentType]
 
     def known(ground: Game) -> str:
-        return boards[ground.board.text]
+        return boards.get(ground.board.text)
 
     def nothing(ground: Game, seconds: float, obligation: object) -> None:
         return None
@@ -145,7 +145,7 @@ def test_an_undecided_claim_says_why_on_each_board() -> None:
     ways = Ways(never_done, nothing)
     details = best_found(game("esgros"), one, Effort(), ways).outcome.details
     assert details["reason"] == "path:4: not in 30 s; path:5: not in 30 s"
-    assert details["own_board"] == "hex:4: not in 30 s"
+    assert details["own_board"] == "hex:4: not in 2 s"
 
 
 def test_time_of_work_does_not_count_compiling() -> None:

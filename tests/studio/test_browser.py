@@ -13,9 +13,12 @@ pytest.importorskip("playwright.sync_api", reason="needs playwright")
 from playwright.sync_api import expect
 
 from ruleproof import Position, game
+from ruleproof.models.play.foreign import moves_of
 from tests.studio.served import GAMES, Served, until
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Locator, Page
 
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
@@ -310,6 +313,48 @@ def test_setting_up_offers_what_a_position_says_besides_its_cells(page: Page):
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#outcome")).to_be_visible()
     expect(page.locator(".values")).not_to_have_attribute("inert", "")
+
+
+def test_lines_that_are_left_stay_as_variations(page: Page, tmp_path: Path):
+    """With comments, in the address and in a file; `play` reads the file's main line."""
+    page.goto(link("analyse", {"game": "esgros", "board": "hex:3"}))
+
+    def go(*moves: str) -> None:
+        for move in moves:
+            page.locator("#move").fill(move)
+            page.locator("#move").press("Enter")
+            expect(page.locator("#line .ply[aria-current]")).to_contain_text(move)
+
+    go("c3", "a1")
+    page.get_by_label("Comment on the position").fill("odd \\ [but sound]")
+    page.get_by_role("button", name="One move back").click()
+    expect(page.locator("#line .ply[aria-current]")).to_contain_text("c3")
+    go("e1", "a3")
+    shown = ["start", "1black c3", "2white a1", "2white e1", "3black a3"]
+    expect(page.locator("#line .ply")).to_have_text(shown)
+    expect(page.locator("#line .variation .ply")).to_have_text(shown[3:])
+    page.get_by_role("button", name="Make it the main line").click()
+    lifted = ["start", "1black c3", "2white e1", "2white a1", "3black a3"]
+    expect(page.locator("#line .ply")).to_have_text(lifted)
+    page.reload()
+    expect(page.locator("#line .ply")).to_have_text(lifted)
+    expect(page.locator("#line .variation .note")).to_have_text("odd \\ [but sound]")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="SGF").click()
+    saved.value.save_as(tmp_path / "game.sgf")
+    text = (tmp_path / "game.sgf").read_text()
+    assert moves_of(game("esgros", "hex:3"), text) == ["c3", "e1", "a3"]
+    page.goto("/analyse?game=gro")
+    page.locator("#open-record").set_input_files(tmp_path / "game.sgf")
+    expect(page.locator("#line .ply")).to_have_text(lifted)
+    page.locator("#line .ply").nth(2).click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#line .ply")).to_have_text(["start", "1black c3", "2white a1"])
+
+
+def test_variations_that_cannot_be_read_are_named(page: Page):
+    page.goto("/analyse?game=esgros#no-tree")
+    expect(page.locator("#problem")).to_have_text("The variations in the address cannot be read.")
 
 
 def test_the_value_along_a_line_is_drawn_and_steps_there(page: Page):

@@ -322,7 +322,9 @@ def test_the_studio_tells_the_clause_that_forbids_a_turn(page: Page):
     told = f"{FIRST.key} is not legal here: a stone is placed on an empty cell."
     expect(page.locator(".solver .said")).to_have_text(told)
     type_turn(page, "zz9")
-    expect(page.locator(".solver .said")).to_contain_text("zz9 is not legal here: no such cell on hex:2")
+    expect(page.locator(".solver .said")).to_contain_text(
+        "zz9 is not legal here: no such cell on hex:2"
+    )
     assert page.locator(".dots .missed").count() == 0
 
 

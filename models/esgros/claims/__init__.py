@@ -1,7 +1,7 @@
 """Esgros (Saïd Galdseid, 2024): its claims, by the numbers of its sheet.
 
 `expectations` give the verdicts that depend on the board; `predicates` speak of one position or one
-turn. `theorems` and `turns` hold on every board, for z3.
+turn, `text` tests single sentences. `theorems` and `turns` hold on every board, for z3.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ruleproof.models.claims.theorems import everywhere
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
 from ruleproof.models.esgros.claims import expectations
 from ruleproof.models.esgros.claims import predicates as on
+from ruleproof.models.esgros.claims.text import text
 from ruleproof.models.play.game import Game
 
 PLACE = "Place a stone of your color on an empty cell."
@@ -223,6 +224,7 @@ CLAIMS: tuple[Claim, ...] = (
         applies=lambda game: game.settings["pie"] == "on",
     ),
     *_readings(),
+    *text.claims,
 )
 
 

@@ -1,7 +1,7 @@
 """GRO (Greg Turner, 1999): its claims, by the numbers of its sheet.
 
 `predicates` speak of one position or one turn; `decisions` replay play that was found for the
-purpose. `theorems` and `turns` hold on every board, for z3.
+purpose; `text` tests single sentences. `theorems` and `turns` hold on every board, for z3.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from ruleproof.models.claims.theorems import everywhere, later
 from ruleproof.models.gro import REPETITION, sentences
 from ruleproof.models.gro.claims import decisions
 from ruleproof.models.gro.claims import predicates as on
+from ruleproof.models.gro.claims.text import text
 from ruleproof.models.play.game import Game
 
 TOKENS = "The 16 red and 16 blue tokens represent germs."
@@ -334,4 +335,5 @@ CLAIMS: tuple[Claim, ...] = (
         (Theorem(later(__name__, "theorems.never_all_goals")),),
         applies=_walled,
     ),
+    *text.claims,
 )

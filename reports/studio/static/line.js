@@ -1,6 +1,6 @@
 // A line of play: where it begins, its moves, how many of them are played; and links to it.
 
-import { byId, make } from "./dom.js";
+import { byId } from "./dom.js";
 
 export class Line {
   /** The line that a page was opened with. */
@@ -70,32 +70,4 @@ export class Line {
     if (table) words.append("table", table);
     return `${page}?${words}`;
   }
-
-  /** Has the address of the page say where it is. */
-  keep() {
-    history.replaceState(null, "", this.link());
-  }
-}
-
-/** Shows the moves of a line in that element; `go` is called with the number of moves to play. */
-export function showLine(host, line, players, paints, go) {
-  const start = make("button", { class: "ply", onclick: () => go(0) }, "start");
-  if (line.at === 0) start.setAttribute("aria-current", "step");
-  const items = [start];
-  line.moves.forEach((move, place) => {
-    const player = line.told[place]?.player ?? 0;
-    const button = make("button", { class: "ply", onclick: () => go(place + 1) });
-    button.append(
-      make("span", { class: "number" }, `${place + 1}`),
-      make("i", { class: paints[player] ?? "", title: players[player] ?? "" }),
-      make("span", { class: "unseen" }, `${players[player] ?? ""} `),
-      move,
-    );
-    if (place + 1 === line.at) button.setAttribute("aria-current", "step");
-    button.classList.toggle("ahead", place >= line.at);
-    items.push(button);
-  });
-  host.replaceChildren(...items);
-  const current = host.querySelector("[aria-current]");
-  if (current) host.scrollTop = current.offsetTop - host.offsetTop - host.clientHeight / 2;
 }

@@ -3,6 +3,7 @@
 import { AsItStands, ask, askText } from "./api.js";
 import { byId, save } from "./dom.js";
 import { complain, say } from "./saying.js";
+import { Tree } from "./variations.js";
 
 /** Puts text where it can be pasted from. */
 export async function copy(text, what) {
@@ -46,12 +47,13 @@ async function pixels(svg, { width, height }) {
 export function sharing(table) {
   const drawing = () => askText("drawing", { ...table.line.asked(), flip: table.line.flip });
   const buttons = {
-    "copy-link": () => copy(location.origin + table.line.link(), "Link"),
+    "copy-link": () => copy(location.origin + table.link, "Link"),
     "copy-text": () => copy(table.told.text, "Position"),
     "save-svg": async () => save(await drawing(), fileName(table, "svg"), "image/svg+xml"),
     "save-png": async () =>
       save(await pixels(await drawing(), table.told.drawing), fileName(table, "png"), "image/png"),
     "save-record": () => saveRecord(table),
+    "save-sgf": () => save(table.tree.text(table.line.cut(0).link("")), fileName(table, "sgf"), "text/plain"),
   };
   for (const [id, act] of Object.entries(buttons)) {
     if (byId(id)) byId(id).onclick = () => Promise.resolve(act()).catch(complain);
@@ -59,9 +61,20 @@ export function sharing(table) {
   byId("open-record")?.addEventListener("change", (event) => openRecord(table, event.target));
 }
 
+/** Opens an SGF file: of this board, if it does not say its own. */
+function openTree(table, text) {
+  const { tree, about } = Tree.read(text);
+  const words = new URLSearchParams(about || table.line.cut(0).link(""));
+  words.set("line", tree.through([]).moves.join(" "));
+  words.set("at", 0);
+  location.assign(`/analyse?${words}#${encodeURIComponent(tree.text())}`);
+}
+
 async function openRecord(table, input) {
   try {
-    const found = new AsItStands(await input.files[0].text());
+    const text = await input.files[0].text();
+    if (text.trimStart().startsWith("(;")) return openTree(table, text);
+    const found = new AsItStands(text);
     const asked = await ask("record/open", found);
     const words = new URLSearchParams({ game: asked.game, board: asked.board });
     for (const [name, value] of Object.entries(asked.settings)) words.append("set", `${name}=${value}`);

@@ -6,22 +6,24 @@
 
 import { ask } from "./api.js";
 import { byId, capital, counted, explained, heading } from "./dom.js";
-import { Line, showLine } from "./line.js";
+import { Line } from "./line.js";
 import { Picture } from "./picture.js";
 import { complain, say } from "./saying.js";
 import { Turn } from "./turn.js";
+import { Tree, showTree } from "./variations.js";
 
 export class Table {
   /**
    * The table of a page. `changed` is called with each new position, `may` says whether moves may
    * be made now and `waits` why not, `other` may take a click on a cell for itself, `left` hears that
-   * somebody goes elsewhere in the line.
+   * somebody goes elsewhere in the line. With `variations` lines that are left stay, as a tree.
    */
   constructor({
     changed, may = () => true, other = () => false, played = () => {}, waits = () => "",
-    left = () => {},
+    left = () => {}, variations = null,
   }) {
-    Object.assign(this, { changed, may, other, played, waits, left });
+    Object.assign(this, { changed, may, other, played, waits, left, variations });
+    this.tree = variations ?? new Tree();
     this.opened = JSON.parse(byId("content").dataset.opened);
     this.line = new Line(this.opened);
     this.told = this.opened;
@@ -45,7 +47,7 @@ export class Table {
     });
     this.listenToButtons();
     this.take(this.opened);
-    this.line.keep();
+    this.keep();
     byId("content").classList.add("ready");
   }
 
@@ -84,6 +86,7 @@ export class Table {
     this.told = told;
     this.looks += 1;
     this.line = this.line.heard(told);
+    this.list();
     this.turn.begin(told.moves.map((move) => move.text),
       told.moves.map((move) => move.changes), told.drawing.cells.map((cell) => cell.name),
       told.drawing.cells.filter((cell) => cell.token !== ".").map((cell) => cell.name));
@@ -95,8 +98,27 @@ export class Table {
     this.steps();
     byId("flip").setAttribute("aria-pressed", this.line.flip);
     this.turn.mark();
-    showLine(byId("line"), this.line, told.players, this.opened.paints, (at) => this.go(at));
     this.changed(told);
+  }
+
+  /** Lists the moves of the line, and the lines that were left. */
+  list() {
+    if (!this.variations) this.tree = new Tree();
+    this.tree.add(this.line);
+    const { at, moves } = this.line;
+    if (at === moves.length) this.line = this.line.with(this.tree.through(moves));
+    showTree(byId("line"), this.tree, this.line, this.told.players, this.opened.paints,
+      (moves) => this.goTo((line) => line.with(this.tree.through(moves))));
+  }
+
+  /** The link to what is shown, with the lines that were left and the comments. */
+  get link() {
+    return this.line.link() + (this.tree.branches ? `#${encodeURIComponent(this.tree.text())}` : "");
+  }
+
+  /** Has the address of the page say where it is. */
+  keep() {
+    history.replaceState(null, "", this.link);
   }
 
   /** The words for a move that is legal here; empty where its text says it all. */
@@ -138,7 +160,7 @@ export class Table {
     complain(null);
     this.line = line;
     this.take(told);
-    this.line.keep();
+    this.keep();
     if (held === "line") byId("line").querySelector("[aria-current]").focus();
     else if (held || active.disabled) this.board.focus();
     const many = told.over ? "" : ` ${counted(told.moves.length, "move")}.`;

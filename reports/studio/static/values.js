@@ -18,7 +18,7 @@ export class Values {
     byId("search").onclick = () => (this.going ? this.stop() : this.start());
     byId("source")?.addEventListener("change", () => {
       this.spare();
-      table.line.keep();
+      table.keep();
       if (byId("source").value) {
         this.forget();
         this.start();

@@ -180,19 +180,22 @@ def _by_reasoning(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outco
 
 
 def _by_play(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
-    """The outcome on a large board by exploring part of it, else by random games."""
+    """The outcome on a large board by exploring part of it, else by random games; they take less
+    work where they are not expected to show anything.
+    """
+    enough = effort.beyond if claim.expects(game) == "proved" else effort.seconds
     reasoned = (*_FORMULAS, *_ONE_BY_ONE, claims.Decision)
     others = [one for one in claim.obligations if not isinstance(one, reasoned)]
     values = [one for one in others if isinstance(one, _VALUES)]
     counted = [one for one in others if not isinstance(one, _VALUES)]
-    outcome = _first_decided(game, ways, ((counted, effort.seconds), (values, effort.beyond)))
+    outcome = _first_decided(game, ways, ((counted, enough), (values, effort.beyond)))
     if claim.known:
         known = Outcome("undecided", details={"reason": claim.known(game)})
         outcome = joined([outcome, known]) if outcome.verdict == "undecided" else outcome
     if outcome.verdict == "undecided":
         judged = [one for one in claim.obligations if isinstance(one, Plain)]
         for obligation in (*counted, *judged):
-            seconds = effort.beyond if obligation in judged else effort.seconds
+            seconds = effort.beyond if obligation in judged else enough
             shown = ways.play(game, seconds, obligation)
             if shown is not None:
                 return shown if shown.verdict != "undecided" else joined([outcome, shown])
