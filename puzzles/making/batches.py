@@ -42,8 +42,8 @@ WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
 ASKING = 500
 """The cost of a question beside the moves that it counts, in moves."""
-ENDINGS = 4
-"""In one of so many games the last positions are looked at, and asked for the game's own aim."""
+ENDINGS = 2
+"""In one of so many games the last positions are asked for the game's own aim."""
 
 
 class Order(NamedTuple):
@@ -196,15 +196,17 @@ class Maker:
             yield from self._framed(game, first, dice, progress)
             return
         try:
-            aims = [name for name in self._names if name in AIM]
-            ending = source.kind != TABLE and bool(aims) and first % ENDINGS == ENDINGS - 1
+            names = self._names
+            aims = [name for name in names if name in AIM]
+            ending = bool(aims) and (len(aims) == len(names) or first % ENDINGS == 1)
+            ending = ending and source.kind != TABLE and not only_general(game)
             looks = self._looks(game, source, dice, ending)
         except Rejected as no:
             yield source.kind, str(no)
             return
         search = self._search(looks, dice, progress, edits=source.kind == COMPOSED)
-        order = ordered(sought(self._names, search.in_steps), first)
-        if ending or source.kind == TABLE:
+        order = ordered(sought(aims if ending else names, search.in_steps), first)
+        if source.kind == TABLE:
             order.sort(key=lambda name: name not in AIM)
         yield from search.results(order)
 

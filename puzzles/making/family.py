@@ -43,6 +43,8 @@ several moves: there questions cost more.
 """
 GIVE_UP = 3
 """A position is asked no more after so many questions that were too wide."""
+LONGEST = 3
+"""Questions in more turns are not asked again in variations: that takes too long."""
 MOST = 24
 """The most stipulations asked of one position."""
 
@@ -166,10 +168,10 @@ class FamilySearch:
     def _near(self, look: Prospect, stipulation: Stipulation, reason: str) -> bool:
         """Whether a rejection for that reason is worth a climb. Where turns consist of several
         moves, climbs to goals that are reached soon cost most; without edits one of 55 gave a
-        puzzle. General questions to the end of the game cost too much.
+        puzzle. Long questions, and those to the end of the game, cost too much.
         """
         edits = self.edits or look.composed
-        if self._general and not stipulation.turns:
+        if not stipulation.turns or stipulation.turns > LONGEST:
             return False
         sooner = stipulation.aim == "reach" and stipulation.turns
         if self.in_steps and sooner and not self._economical(look):
@@ -185,7 +187,9 @@ class FamilySearch:
         self._climbs -= 1
         edits = self.edits or look.composed
         kind = kind_of(stipulation) if self._general else ""
-        climb = Climb(self.composer.game, name, self.turns, self.dice, edits, kind)
+        turns = stipulation.turns
+        span = range(turns, turns + 1) if turns else self.turns
+        climb = Climb(self.composer.game, name, span, self.dice, edits, kind)
         return climb.up(self.composer, look.played, look.number, keys)
 
     def _lean(self, candidate: Candidate, state: State, stipulation: Stipulation) -> Candidate:
