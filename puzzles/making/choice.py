@@ -235,7 +235,7 @@ class Choice:
         """The lengths that the batch of that number is not asked for: questions in one turn and in
         four come in every fourth batch, those in two in three of four.
         """
-        if not self.places.ladder:
+        if not self.places.spans:
             return frozenset()
         asked = {1, 2} if number % 4 == 0 else {3, 4} if number % 4 == 2 else {2, 3}
         for short, longer in ((1, 3), (2, 3 + number % 2)):

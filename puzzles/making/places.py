@@ -52,6 +52,8 @@ for puzzles without a defence.
 """
 SHORT = {1: 0.1, 2: 0.5}
 """The largest shares of a ladder's puzzles in one turn and in two."""
+FEWEST = 10
+"""Sets of fewer puzzles are no ladder."""
 OWN = 0.2
 """The least share of puzzles for the game's own aim, where other goals are asked for, too."""
 UNDEFENDED = 0.15
@@ -91,7 +93,8 @@ class Places:
         self.themes: Counter[str] = Counter()
         self.kind = KIND if n >= MANY else FEW_OF_KIND
         self.general = only_general(wanted.ready())
-        self.ladder = wanted.turns == (LADDER.start, LADDER.stop) and not self.general
+        self.spans = wanted.turns == (LADDER.start, LADDER.stop) and not self.general
+        self.ladder = self.spans and n >= FEWEST
         own = set(wanted.names).intersection(AIM)
         self._own = int(OWN * n) if own and set(wanted.names) - own else 0
         if self.general:
