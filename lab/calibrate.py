@@ -36,7 +36,6 @@ from ruleproof.puzzles.rating.rating import (
     Calibration,
     calibration,
     fitted,
-    level_of,
 )
 from ruleproof.puzzles.rating.tenths import Tenth, tenths
 from ruleproof.solvers.playing.goals.attack import TooWide
@@ -81,7 +80,8 @@ def calibrated(table: Sequence[Row]) -> Calibration:
     ability = abilities(Successes(SOLVERS, tuple(counts), TRIES))
     values = [_value(row.attempts, ability) for row in table]
     line = trend([row.nodes for row in table], values)
-    return Calibration(ability, line.first, line.slope, line.error, len(table))
+    felt = calibration().felt
+    return Calibration(ability, line.first, line.slope, line.error, felt, len(table))
 
 
 def _value(attempts: Sequence[Attempt], ability: dict[str, float]) -> float:
@@ -93,6 +93,7 @@ def text_of(found: Calibration) -> str:
     told = {
         "abilities": {str(budget): ability for budget, ability in found.abilities.items()},
         "search": {"first": found.first, "slope": found.slope, "error": found.error},
+        "felt": {name: one._asdict() for name, one in found.felt.items()},
         "puzzles": found.puzzles,
         "made by": "python -m lab.calibrate SET.jsonl…",
     }
@@ -154,8 +155,8 @@ def told(table: Sequence[Row], found: Calibration) -> str:
     ]
     lines += [f"  {one.rating:5.0f}  {one.solved:.2f}" for one in checked.table]
     for own in agreement(table, found).games:
-        values = [_value(row.attempts, found.abilities) for row in _of(own.game, table)]
-        levels = [sum(level_of(round(v)) == n for v in values) for n in range(1, 6)]
+        rated = [row.puzzle.rating for row in _of(own.game, table)]
+        levels = [sum(one is not None and one.level == n for one in rated) for n in range(1, 6)]
         lines.append(
             f"{own.game}: {own.puzzles} puzzles, levels {levels}, with lookers "
             f"{own.over_puzzles:.2f} over puzzles, {own.over_tenths:.2f} over tenths"

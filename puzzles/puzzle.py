@@ -124,8 +124,9 @@ class Rating(Strict):
     looks at every turn. `solved` is the share of simulated attempts that solved it, `misfit` their
     disagreement with the value (about 1 where they do). `parts` are plain numbers beside it: own
     `turns` of the line, `choices` in the diagram, wrong ones that look as good as the key or better
-    to weak solvers (`plausible`), the `rank` of the key for them, and the `nodes` of an exact
-    search.
+    to weak solvers (`plausible`), the `rank` of the key for them, the `nodes` of an exact search,
+    and what people see, which moves the level: `candidates`, pieces that `matter`, `forced` turns,
+    and the percentage of refutations that are `hidden`.
     """
 
     value: int

@@ -15,6 +15,7 @@ from ruleproof.puzzles.judging.solution import solution_of
 from ruleproof.puzzles.puzzle import Puzzle, Rating
 from ruleproof.puzzles.rating.effort import MOST_TURNS
 from ruleproof.puzzles.rating.rating import level_of, searched, simulated
+from ruleproof.puzzles.rating.seen import seen
 
 
 def check_rating(puzzle: Puzzle) -> None:
@@ -22,10 +23,9 @@ def check_rating(puzzle: Puzzle) -> None:
     told = puzzle.rating
     if told is None:
         return
-    if told.level != level_of(told.value):
-        raise Fault(
-            f"its rating: level {level_of(told.value)} is that of {told.value}: {told.level}"
-        )
+    _parts(puzzle, told)
+    if told.level != (level := level_of(told.value, told.parts)):
+        raise Fault(f"its rating: level {level} is that of {told.value}: {told.level}")
     if told.by == "people":
         _by_people(told)
     elif (told.table, told.people, told.tried) != (None, None, None):
@@ -34,7 +34,6 @@ def check_rating(puzzle: Puzzle) -> None:
         _by_search(told)
     else:
         _by_attempts(told)
-    _parts(puzzle, told)
 
 
 def _by_people(told: Rating) -> None:
@@ -84,7 +83,11 @@ def _by_search(told: Rating) -> None:
 
 def _parts(puzzle: Puzzle, told: Rating) -> None:
     """Checks the parts that the solution and its tree give."""
-    given = {"turns": len(solution_of(puzzle).own)}
+    shown = solution_of(puzzle)
+    given = {"turns": len(shown.own)}
+    if "matter" in told.parts:
+        found = seen(puzzle, shown, 0)
+        given |= {name: found[name] for name in ("matter", "forced") if name in found}
     if puzzle.tree is not None:
         given["choices"] = len(puzzle.tree.nodes[0].turns)
     for name, many in given.items():

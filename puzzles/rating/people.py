@@ -131,7 +131,7 @@ def _joined(rating: Rating, solved: Sequence[bool], ability: float, table: str) 
         update={
             "value": value,
             "error": round(UNIT / information**0.5),
-            "level": level_of(value),
+            "level": level_of(value, rating.parts),
             "people": round(sum(solved) / len(solved), 3),
             "tried": len(solved),
             "by": "people",

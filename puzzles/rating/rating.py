@@ -8,6 +8,8 @@ difficulty of a puzzle is the most likely one for its own attempts alone, so it 
 set grows. Puzzles without a defence are rated by the turns that plain search looks at.
 
 value   1500 at the mean of the calibration; 400 more make the odds of solving it ten times worse
+felt    what people feel, by the value and the parts that they see (`seen.py`): levels are fifths of
+        it, and puzzles without a defence have a scale of their own
 misfit  the mean square of the model's errors: about 1; far more where strong solvers
         fail and weak ones succeed
 
@@ -18,9 +20,10 @@ misfit  the mean square of the model's errors: about 1; far more where strong so
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.errors import TextError
@@ -33,23 +36,28 @@ UNIT = 400 / math.log(10)
 """Points that the natural logarithm of the odds is worth."""
 PRIOR = 3.0
 """The weak prior: the standard deviation of difficulties from the mean, in logarithms of odds."""
-LEVELS = (1290, 1430, 1560, 1710)
-"""The least values of levels 2 to 5: about a fifth of the puzzles of real boards has each level,
-every game counted alike.
-"""
 _FARTHEST = 25.0
+
+
+class Felt(NamedTuple):
+    """A scale of felt difficulty: the weights of `terms`, and the least values of levels 2 to 5."""
+
+    weights: dict[str, float]
+    levels: list[float]
 
 
 class Calibration(NamedTuple):
     """The basis of ratings: the ability of each simulated solver, by its name; the value of plain
-    search over `nodes` turns, `first + slope * log10(nodes)`, with its error; and the number of
-    puzzles that it was made from.
+    search over `nodes` turns, `first + slope * log10(nodes)`, with its error; the scales of felt
+    difficulty against a `defence` and with `help`; and the number of puzzles that the abilities
+    were made from.
     """
 
     abilities: dict[str, float]
     first: float
     slope: float
     error: float
+    felt: dict[str, Felt]
     puzzles: int
 
 
@@ -61,9 +69,9 @@ def calibration() -> Calibration:
     )
     abilities = {name: float(ability) for name, ability in told["abilities"].items()}
     search = told["search"]
-    return Calibration(
-        abilities, search["first"], search["slope"], search["error"], told["puzzles"]
-    )
+    felt = {name: Felt(one["weights"], one["levels"]) for name, one in told["felt"].items()}
+    first, slope, error = (search[name] for name in ("first", "slope", "error"))
+    return Calibration(abilities, first, slope, error, felt, told["puzzles"])
 
 
 def chance(ability: float, difficulty: float) -> float:
@@ -103,9 +111,26 @@ def fitted(tried: Sequence[tuple[float, bool]]) -> Fitted:
     return Fitted(difficulty, 1 / math.sqrt(information + 1 / PRIOR**2), misfit)
 
 
-def level_of(value: int) -> int:
-    """The level, 1 to 5, of a value."""
-    return 1 + sum(value >= least for least in LEVELS)
+def terms(value: float, parts: Mapping[str, int]) -> dict[str, float]:
+    """The terms of felt difficulty, each about as large as the others."""
+    numbers = {name: math.log1p(many) for name, many in parts.items()}
+    shares = {"hidden": parts.get("hidden", 0) / 50}
+    return numbers | shares | {"value": (value - MEAN) / 200}
+
+
+def felt(value: float, parts: Mapping[str, int], scale: Felt) -> float:
+    """The felt difficulty on the scale."""
+    known = terms(value, parts)
+    return sum(weight * known.get(name, 0.0) for name, weight in scale.weights.items())
+
+
+def level_of(value: int, parts: Mapping[str, int] = MappingProxyType({})) -> int:
+    """The level, 1 to 5, of a rating with these parts; of those without `matter`, as earlier
+    versions made them, by the value alone.
+    """
+    scales = calibration().felt
+    name = "defence" if "candidates" in parts else "help" if "matter" in parts else "value"
+    return 1 + sum(felt(value, parts, scales[name]) >= least for least in scales[name].levels)
 
 
 def rating(
@@ -149,7 +174,9 @@ def recovered(told: Rating) -> Rating:
     known = simulated()
     if told.solved not in known:
         raise TextError(f"no share of {len(known) - 1} simulated attempts: {told.solved}")
-    return known[told.solved].model_copy(update={"misfit": told.misfit, "parts": told.parts})
+    found = known[told.solved]
+    level = level_of(found.value, told.parts)
+    return found.model_copy(update={"misfit": told.misfit, "parts": told.parts, "level": level})
 
 
 def _rating(
@@ -164,7 +191,7 @@ def _rating(
     return Rating(
         value=whole,
         error=round(error),
-        level=level_of(whole),
+        level=level_of(whole, parts),
         solved=None if solved is None else round(solved, 3),
         misfit=None if misfit is None else round(misfit, 2),
         by=by,

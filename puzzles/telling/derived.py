@@ -16,6 +16,7 @@ from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
 from ruleproof.puzzles.rating.attempts import Attempt, Solvers
 from ruleproof.puzzles.rating.effort import enumerated, searched_nodes, tried
 from ruleproof.puzzles.rating.rating import rating, searched
+from ruleproof.puzzles.rating.seen import seen
 from ruleproof.puzzles.stipulations import sentence
 from ruleproof.puzzles.telling.facts import Facts
 from ruleproof.puzzles.telling.hints import hints_of
@@ -63,7 +64,8 @@ def dressed(
     facts = Facts(puzzle, telling(puzzle, shown), marked.threats)
     if ratings and not (puzzle.rating and puzzle.rating.by == "people"):
         if puzzle.tree is None:
-            rated = searched(enumerated(judge, state, puzzle), {"turns": turns})
+            parts = {"turns": turns, **seen(puzzle, shown, 0)}
+            rated = searched(enumerated(judge, state, puzzle), parts)
         else:
             rated = _rated(judge, state, puzzle, turns, marked, attempts)
         puzzle = puzzle.model_copy(update={"rating": rated})
@@ -150,5 +152,6 @@ def _rated(
         "plausible": marked.plausible,
         "rank": marked.rank,
         "nodes": nodes,
+        **seen(puzzle, solution_of(puzzle), len(marked.threats or ())),
     }
     return rating(attempts or tried(judge, state, puzzle), parts)

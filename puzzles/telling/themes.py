@@ -4,7 +4,7 @@ A game's own themes stand in its `themes.py`, those of every game in `general_th
 
 >>> from ruleproof.models.play.game import game
 >>> names(game("esgros", "hex:3"))[-1]
-'long-line'
+'idle-help'
 >>> hint_of(game("esgros", "hex:3"), "quiet-key")
 'The first turn takes nothing.'
 """

@@ -19,7 +19,6 @@ from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
 from ruleproof.puzzles.rating.attempts import GAMES, MOVES, SOLVERS, Attempt
 from ruleproof.puzzles.rating.effort import tried
 from ruleproof.puzzles.rating.rating import (
-    LEVELS,
     Calibration,
     calibration,
     fitted,
@@ -28,6 +27,7 @@ from ruleproof.puzzles.rating.rating import (
     searched,
 )
 from ruleproof.puzzles.rating.reading import MoveReader
+from ruleproof.puzzles.rating.seen import seen
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed, remade
 from ruleproof.puzzles.telling.general_themes import GENERAL
@@ -72,13 +72,28 @@ def test_all_or_none_still_have_a_difficulty():
     assert fitted([(0.0, True)] * 6).difficulty < 0 < fitted([(0.0, False)] * 6).difficulty
 
 
-def test_levels_have_fixed_bounds():
-    assert [level_of(value) for value in LEVELS] == [2, 3, 4, 5]
-    assert [level_of(value - 1) for value in LEVELS] == [1, 2, 3, 4]
+@pytest.mark.parametrize("parts", [{}, {"matter": 8}, {"matter": 8, "candidates": 3}])
+def test_levels_rise_with_the_value(parts: dict[str, int]):
+    levels = [level_of(value, parts) for value in range(500, 3000, 10)]
+    assert levels == sorted(levels)
+    assert set(levels) == {1, 2, 3, 4, 5}
+
+
+def test_what_people_see_makes_a_level_harder():
+    few, many = ({"matter": n, "candidates": n, "forced": n} for n in (1, 12))
+    assert level_of(1500, few) < level_of(1500, many)
+
+
+def test_a_puzzle_is_seen_as_its_tree_has_it(composed: Puzzle):
+    found = seen(composed, solution_of(composed), 1)
+    assert composed.rating
+    assert found.keys() <= composed.rating.parts.keys()
+    assert all(composed.rating.parts[name] == found[name] for name in ("matter", "forced"))
+    assert 1 <= found["forced"] <= 3
 
 
 def test_a_rating_says_whose_it_is():
-    flat = Calibration({"games 0": 0.0, "moves 9": 1.0}, 1000.0, 100.0, 150.0, 9)
+    flat = Calibration({"games 0": 0.0, "moves 9": 1.0}, 1000.0, 100.0, 150.0, {}, 9)
     told = rating([Attempt("games 0", False), Attempt("moves 9", True)], {"turns": 2}, flat)
     assert (told.by, told.solved, told.parts) == ("simulated", 0.5, {"turns": 2})
     difficulty = fitted([(0.0, False), (1.0, True)]).difficulty
