@@ -9,8 +9,8 @@ last places for loose lines: as long as some of it is found.
 >>> from ruleproof.puzzles.making.request import wanted
 >>> from ruleproof.puzzles.starter import starter
 >>> places = Places(wanted(game("gro"), seed=1), 100, starter("gro")[:3])
->>> places.left, places.lacking, places.refused(starter("gro")[3])
-(97, 47, '')
+>>> places.left, places.refused(starter("gro")[-1])
+(97, '')
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def test_hints_are_an_idea_a_place_and_a_deed(name: str) -> None:
         ideas[" ".join(idea.split()[:3])] += 1
         assert puzzle.key not in (*place.split(), *deed.replace(".", "").split())
         assert " part, " not in place
-    assert max(ideas.values()) <= len(puzzles) / 3
+    assert max(ideas.values()) <= len(puzzles) / 2
 
 
 def test_a_hint_says_that_a_turn_threatens_only_if_it_would_come_next() -> None:
