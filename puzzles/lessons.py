@@ -1,7 +1,8 @@
 """The lessons: five small boards of each game that come with the package, from the first move to
 the first win.
 
-lesson   a puzzle to be solved by who has just read the rules, with a title and what it teaches
+lesson   a puzzle for who has just read the rules: its title, what it teaches, what it asks for in
+         plain words, and what is said at its end
 
 >>> from ruleproof.puzzles.lessons import lessons
 >>> lessons("esgros")[1].title
@@ -20,10 +21,12 @@ from ruleproof.puzzles.puzzle import Puzzle, read_set
 
 
 class Lesson(NamedTuple):
-    """A puzzle, its title, and what it teaches."""
+    """A puzzle and the words around it: see above."""
 
     title: str
     teaches: str
+    asks: str
+    ends: str
     puzzle: Puzzle
 
 
@@ -39,7 +42,7 @@ def lessons(game: str) -> list[Lesson]:
     for line in lines:
         told = json_value(line)
         (puzzle,) = read_set(json.dumps(told["puzzle"]), f"lessons of {game}")
-        found.append(Lesson(told["title"], told["teaches"], puzzle))
+        found.append(Lesson(**{**told, "puzzle": puzzle}))
     return found
 
 

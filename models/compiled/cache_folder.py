@@ -11,8 +11,11 @@ checked.
 from __future__ import annotations
 
 import os
+import platform
 import stat
 from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from ruleproof.models.errors import SetupError
@@ -45,6 +48,26 @@ def trusted_root() -> Path:
     for folder in (root, root / "code"):
         trust(folder)
     return root
+
+
+BASELINE = {"x86_64": ("x86-64-v2", "sse4.2"), "aarch64": ("generic", "neon")}
+"""By machine: the processor that shipped code is compiled for, and a feature that shows one."""
+
+
+@cache
+def shipped() -> tuple[Path, str] | None:
+    """The folder of compiled code in the package `ruleproof_kernels`, and the processor that it is
+    for; None if no such package is installed, or it is for another machine.
+    """
+    from llvmlite.binding import get_host_cpu_features
+
+    found = find_spec("ruleproof_kernels")
+    processor, needed = BASELINE.get(platform.machine(), ("", ""))
+    if not found or not found.submodule_search_locations or not processor:
+        return None
+    if not get_host_cpu_features().get(needed):
+        return None
+    return Path(found.submodule_search_locations[0]) / "code", processor
 
 
 def trust(place: Path | int, *, above: bool = False, name: str = "") -> None:

@@ -56,7 +56,7 @@ def _imported(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _sources(*modules: ModuleType) -> dict[str, bytes]:
+def sources_of(*modules: ModuleType) -> dict[str, bytes]:
     """The modules' sources and those of all modules they import, near or far: from their own
     packages, from this one, and from wherever else functions are marked `@rule`.
     """
@@ -78,7 +78,7 @@ def source_hash(*modules: ModuleType) -> str:
     """A hash of all sources that the compiled functions of the modules can come from."""
     versions = numba.__version__, llvmlite.__version__, sys.implementation.cache_tag
     digest = hashlib.sha256(repr(versions).encode())
-    sources = _sources(*modules)
+    sources = sources_of(*modules)
     for name, text in sorted(sources.items()):
         digest.update(name.encode() + b"\0" + text + b"\0")
     for name in sorted({function.__module__ for function in RULES} & sources.keys()):
@@ -118,8 +118,8 @@ sources of five games has about a hundred, of some 300 KB.
 """
 
 
-_folder: ContextVar[Path | None] = ContextVar("_folder", default=None)
-"""The folder for the compiled code of functions that are being decorated."""
+_folder: ContextVar[tuple[str, Path | None]] = ContextVar("_folder", default=("", None))
+"""The hash of the sources of functions that are being decorated, and the folder for their code."""
 
 
 @contextmanager
@@ -132,12 +132,13 @@ def compiled_code_of(*modules: ModuleType) -> Iterator[None]:
         _folder.reset(token)
 
 
-def _folder_of(*modules: ModuleType) -> Path | None:
-    """The folder of the modules' sources; None, with a warning, where there can be none. Raises
-    `SetupError` where it is not to be trusted.
+def _folder_of(*modules: ModuleType) -> tuple[str, Path | None]:
+    """The hash of the modules' sources and its folder; None, with a warning, if there can be none.
+    Raises `SetupError` if it is not to be trusted.
     """
+    sources = source_hash(*modules)
     try:
-        folder = trusted_root() / "code" / source_hash(*modules)
+        folder = trusted_root() / "code" / sources
         if not folder.is_dir():
             make_private(folder)
             _prune(folder.parent)
@@ -146,10 +147,10 @@ def _folder_of(*modules: ModuleType) -> Path | None:
         why = reason(error) if isinstance(error, OSError) else str(error)
         place = getattr(error, "filename", None)
         warn(f"compiled code is not kept ({why})" + (f": {place!r}" if place else ""))
-        return None
+        return sources, None
     with suppress(OSError):  # used now, so that it is pruned last
         os.utime(folder)
-    return folder
+    return sources, folder
 
 
 def _prune(folder: Path) -> None:
@@ -184,7 +185,7 @@ def kept(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
             raise SetupError(
                 "numba is set to compile nothing (DISABLE_JIT): rules must be compiled"
             )
-        found._cache = CodeCache(function, _folder.get())
+        found._cache = CodeCache(function, *_folder.get())
         with register_dispatcher(found):
             found.compile(signature)
         found.disable_compile()

@@ -23,7 +23,7 @@ from ruleproof.models.cells import (
 )
 from ruleproof.models.esgros.rules import BLACK, CLOSED, Rules, State, empty
 from ruleproof.models.esgros.sizes import largest
-from ruleproof.models.rulebooks.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal, Shown
 
 REMOVE, TAKE, GAIN, JOIN, GROW = range(1, 6)
 
@@ -147,6 +147,7 @@ GOALS = (
         removable,
         defence="keep the {other} group at {groups}",
         note="a group that has grown or been joined to another is removed with it",
+        example=Shown("b1", ". B . / . . . W / W B . . . / . . W B / W B . ; black", "hex:3", "a1"),
     ),
     Goal(
         "take",
@@ -154,6 +155,9 @@ GOALS = (
         "take at least {amount} {other} stones in one turn",
         takings,
         defence="keep {side} from taking {amount} or more stones in one turn",
+        example=Shown(
+            "c2", "B . . / W . . B / B . W . . / W . . W / . B . ; black", "hex:3", "", 3
+        ),
     ),
     Goal(
         "gain",
@@ -163,6 +167,9 @@ GOALS = (
         defence="keep {side} from gaining {amount} or more stones",
         note="the gain is how much {side}'s lead in stones has grown since the diagram, counted "
         "after each turn of {side}",
+        example=Shown(
+            "c2", ". B . / W . . B / . . W B . / B . . . / . . B ; black", "hex:3", "", 3
+        ),
     ),
     Goal(
         "join",
@@ -171,6 +178,9 @@ GOALS = (
         joinable,
         defence="keep the {side} groups at {groups} apart",
         note="it fails once one of their stones is removed",
+        example=Shown(
+            "a2", ". . B / . B . . / . B W B W / . . . . / B . B ; black", "hex:3", "a1 a3"
+        ),
     ),
     Goal(
         "grow",
@@ -178,6 +188,9 @@ GOALS = (
         "form a group of at least {amount} stones",
         growths,
         defence="keep {side} from forming a group of {amount} or more stones",
+        example=Shown(
+            "a2", ". B . / W . . . / B . W B W / . . . . / B . W ; black", "hex:3", "", 2
+        ),
     ),
 )
 

@@ -29,7 +29,7 @@ from ruleproof.models.gro.germs import (
     theirs,
 )
 from ruleproof.models.gro.rules import arrived, divisions, growths, in_reserve, moved, steps
-from ruleproof.models.rulebooks.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal, Shown
 
 KILL, KILL_ANY, KILL_TWO, KILL_TOKENS, TRAP, AREA, TWO_AREAS, LARGE_GERM = range(1, 9)
 
@@ -250,14 +250,31 @@ GOALS = (
         close_germs,
         "keep the {other} germ at {cells} alive",
         f"{_HALVES} must be killed",
+        example=Shown(
+            "d3/c4", ". . . b1 / . . . r2 / . . . . / . . . . ; red placed=2", "dish:1,2", "d4"
+        ),
     ),
-    Goal("kill-any", KILL_ANY, "kill a {other} germ", one_enemy, "lose no germ"),
+    Goal(
+        "kill-any",
+        KILL_ANY,
+        "kill a {other} germ",
+        one_enemy,
+        "lose no germ",
+        example=Shown(
+            "d2/c1",
+            "- . . . - / . . . . . / . . . . . / . . . b4 . / - . . r1 - ; blue placed=2",
+            "dish:2,1",
+        ),
+    ),
     Goal(
         "kill-two",
         KILL_TWO,
         "kill two {other} germs in one turn",
         two_enemies,
         "do not lose two germs in one turn",
+        example=Shown(
+            "b2-b1", ". . . . / . . . . / r1 r1 r1 . / b1 . b1 r1 ; red placed=2", "dish:1,2"
+        ),
     ),
     Goal(
         "kill-tokens",
@@ -265,6 +282,9 @@ GOALS = (
         "kill {other} germs of at least {amount} tokens in one turn",
         tokens,
         "do not lose {amount} or more tokens in one turn",
+        example=Shown(
+            "c3-b2", ". . . . / b1 . r2 . / b2 . . . / b1 . . . ; red placed=2", "dish:1,2", "", 2
+        ),
     ),
     Goal(
         "trap",
@@ -272,8 +292,11 @@ GOALS = (
         "trap the {other} germ at {cells}",
         trappable,
         "keep the {other} germ at {cells} from being trapped",
-        "a germ is trapped if it is dead, or can neither move, grow nor divide on its player's "
-        f"turn; {_HALVES} must be trapped",
+        "a germ is trapped if it is dead, or if it is its player's turn and it can neither move, "
+        f"grow nor divide; {_HALVES} must be trapped",
+        example=Shown(
+            "c3-b2", ". . . . / b1 . r2 . / b2 . . . / b1 . . . ; red placed=2", "dish:1,2", "a2"
+        ),
     ),
     Goal(
         "area",
@@ -282,6 +305,9 @@ GOALS = (
         open_areas,
         "keep {side} from being the sole occupant of the goal area {cells}",
         _EITHER,
+        example=Shown(
+            "b2-a1", ". . . . / . . . . / . b1 . b2 / . . . . ; blue placed=2", "dish:1,2", "a1"
+        ),
     ),
     Goal(
         "two-areas",
@@ -290,6 +316,9 @@ GOALS = (
         second_area,
         "keep {side} from being the sole occupant of two goal areas",
         _EITHER,
+        example=Shown(
+            "b2-a1", "b1 . . . / . . . . / . r1 . . / . . . r2 ; red placed=2", "dish:1,2"
+        ),
     ),
     Goal(
         "large",
@@ -297,6 +326,7 @@ GOALS = (
         "grow a {side} germ to large size",
         large_germ,
         "keep {side} from growing a germ to large size",
+        example=Shown("d2+", ". . . . / . . . . / . b1 . b2 / . . . . ; blue placed=2", "dish:1,2"),
     ),
 )
 

@@ -30,7 +30,7 @@ from ruleproof.models.grow.counts import no_heads, replaced, some, total
 from ruleproof.models.grow.framing import framed, inner
 from ruleproof.models.grow.outlook import CUT, ENCIRCLE, HOLD, JOIN, LEAD, OWN, SHUT, TAKE, outlook
 from ruleproof.models.grow.rules import Rules, State, empty, own, setting_up, spaces_of
-from ruleproof.models.rulebooks.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal, Shown
 from ruleproof.models.rulebooks.settings import Value
 
 __all__ = [
@@ -290,13 +290,28 @@ def _bridges(game: Game, p: State, player: int) -> list[Aim]:
 
 
 GOALS = (
-    Goal("own", OWN, "own the spaces at {cells}", ownable),
+    Goal(
+        "own",
+        OWN,
+        "own the spaces at {cells}",
+        ownable,
+        example=Shown(
+            "@c2 c4-c3 end", ". . r1 . / . b1 . . / . . . . / . . . . ; red", "square:4x4", "c2 c3"
+        ),
+    ),
     Goal(
         "hold",
         HOLD,
         "own at least {amount} of the spaces at {cells}",
         holdable,
         defence="keep {side} from owning {amount} or more of the spaces at {cells}",
+        example=Shown(
+            "@a1 a3-a2 c4-c3 end",
+            ". . r1 r0 / r1 . . . / . b1 . . / . . b0 b1 ; red",
+            "square:4x4",
+            "a1 b1 a2",
+            2,
+        ),
     ),
     Goal(
         "take",
@@ -305,6 +320,13 @@ GOALS = (
         takings,
         defence="keep {side} from taking {amount} or more spaces",
         note="the spaces that {side} takes in all turns are counted together",
+        example=Shown(
+            "@c3 a2-b2 a3-b3 end",
+            "b1 . . . / r1 . . . / r1 . b1 . / . . . . ; red",
+            "square:4x4",
+            "",
+            3,
+        ),
     ),
     Goal(
         "lead",
@@ -313,6 +335,13 @@ GOALS = (
         leads,
         defence="keep {side} from being {amount} or more spaces ahead",
         note="spaces are counted after each turn of {side}",
+        example=Shown(
+            "@c3 a2-b2 a3-b3 end",
+            "b1 . . . / r1 . . . / r1 . b1 . / . . . . ; red",
+            "square:4x4",
+            "",
+            3,
+        ),
     ),
     Goal(
         "encircle",
@@ -321,6 +350,9 @@ GOALS = (
         circles,
         defence="keep {side} from encircling {amount} or more empty spaces",
         note="a region of empty spaces is encircled if it touches no space of {other}",
+        example=Shown(
+            "d2-c2 @b1 end", ". . . . / . . . . / . . . b1 / r1 . . . ; blue", "square:4x4", "", 2
+        ),
     ),
     Goal(
         "shut",
@@ -330,6 +362,9 @@ GOALS = (
         defence="keep the {other} group at {groups} from being shut in",
         note="a group is shut in if at the end of a turn, of either side, it touches no empty "
         "space while the board has one; a full board saves it",
+        example=Shown(
+            "@d3 c2-c1 end", ". . . . / . . . . / . . b1 r0 / . . . r2 ; blue", "square:4x4", "d1"
+        ),
     ),
     Goal(
         "join",
@@ -337,6 +372,12 @@ GOALS = (
         "join the {side} groups at {groups}",
         joinable,
         defence="keep the {side} groups at {groups} apart",
+        example=Shown(
+            "@b3 d3-c3 a3-c3 end",
+            ". r1 r1 . / b1 . . b1 / . . . . / . . . . ; blue",
+            "square:4x4",
+            "a3 d3",
+        ),
     ),
     Goal(
         "cut",
@@ -345,6 +386,12 @@ GOALS = (
         cuttable,
         defence="keep the {other} groups at {groups} together or able to join",
         note="groups are cut off once no empty spaces lead from one to the other",
+        example=Shown(
+            "@c4 a3-b3 end",
+            ". r1 . . / b1 . . . / . . . r1 / . . . . ; blue",
+            "square:4x4",
+            "b4 d2",
+        ),
     ),
 )
 

@@ -142,6 +142,11 @@ def _free(game: Game, cells: int) -> str:
     return f"{_some(game, cells)} {'is' if cells.bit_count() == 1 else 'are'} free"
 
 
+def _phase(game: Game, p: Any) -> str:
+    """What holds in phase 1, as long as it goes on."""
+    return "Phase 1: a stone may touch no other." if rules.free(game.field, p) else ""
+
+
 def _refusal(game: Game, p: Any, move: int) -> str:
     """The clause that an illegal move breaks."""
     free = rules.free(game.field, p)
@@ -245,6 +250,7 @@ RULEBOOK = Rulebook(
         refusal=_refusal,
         reason=_reason,
         acting={PHASE_2: _flips, CHAIN: _chains, TURNCOAT: _turns_coat},
+        beside=_phase,
     ),
     drawing=Drawing(marks=_marks),
 )

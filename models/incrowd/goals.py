@@ -10,7 +10,7 @@ from __future__ import annotations
 from ruleproof.models.cells import Cells, Field, count, each, rule, surroundings
 from ruleproof.models.incrowd.advice import settled
 from ruleproof.models.incrowd.rules import BLACK, PASS, Rules, State, empty, free
-from ruleproof.models.rulebooks.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal, Shown
 
 FLIP, PAIR, BLOCK, CHAIN, GAIN, SECURE = range(1, 7)
 
@@ -165,6 +165,7 @@ GOALS = (
         "flip the {other} stone at {cells}",
         flippable,
         defence="keep the stone at {cells} {other}",
+        example=Shown("a3", "B W . B / . . . . / . B . . / . . . W ; white", "square:4x4", "a4"),
     ),
     Goal(
         "pair",
@@ -172,6 +173,7 @@ GOALS = (
         "own both stones at {cells} at the same time",
         pairs,
         defence="keep one of the stones at {cells} {other}",
+        example=Shown("c1", ". . . . / W . B . / . B W . / B . . W ; black", "square:4x4", "d1 c2"),
     ),
     Goal(
         "block",
@@ -179,6 +181,9 @@ GOALS = (
         "own all stones at {cells} at the same time",
         blocks,
         defence="keep {side} from owning all stones at {cells}",
+        example=Shown(
+            "c2", "W . . . / . . . B / B W . . / . B W . ; black", "square:4x4", "b1 c1 b2 c2"
+        ),
     ),
     Goal(
         "chain",
@@ -186,6 +191,7 @@ GOALS = (
         "flip at least {amount} {other} stones in one turn",
         chains,
         defence="keep {side} from flipping {amount} or more stones in one turn",
+        example=Shown("d2", ". B . . / . . . W / . . B . / . B . W ; black", "square:4x4", "", 2),
     ),
     Goal(
         "gain",
@@ -194,6 +200,7 @@ GOALS = (
         gains,
         defence="keep {side} from having {amount} stones more than in the diagram",
         note="placed stones count; stones are counted after each turn of {side}",
+        example=Shown("d2", ". B . . / . . . W / . . B . / . B . W ; black", "square:4x4", "", 3),
     ),
     Goal(
         "secure",
@@ -201,7 +208,8 @@ GOALS = (
         "make the {side} stone at {cells} safe for good",
         securable,
         defence="keep {side} from making the stone at {cells} safe for good",
-        note="imagine {other} stones on all cells without a {side} one, and flip {side} stones "
-        "that are outnumbered until none is: those that stay {side} are safe for good",
+        note="a stone is safe for good if it would stay {side} even with {other} stones on every "
+        "empty cell",
+        example=Shown("d1", "B . . W / . . . . / B . . W / . . B . ; white", "square:4x4", "c1"),
     ),
 )

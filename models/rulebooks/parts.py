@@ -80,6 +80,18 @@ class Aim(NamedTuple):
     amount: int = 0
 
 
+class Shown(NamedTuple):
+    """A turn that reaches a goal: its moves with blanks between them, in a position of a board; and
+    the cells and the number that the goal has there.
+    """
+
+    turn: str
+    position: str
+    board: str
+    cells: str = ""
+    amount: int = 0
+
+
 class Goal(NamedTuple):
     """A goal that a puzzle can ask for besides a win, in the game's own language.
 
@@ -91,7 +103,8 @@ class Goal(NamedTuple):
     `aims(game, state, attacker)` lists a few sensible aims for that player in a position rather
     than all; none that is met already, and none once play is over. `name` is a word of small
     letters, digits and `-`, and none that every game has, such as `win`. `note` explains what the
-    words leave open, such as what "this germ" is once it has divided.
+    words leave open, such as what "this germ" is once it has divided; `example` is drawn beside
+    the rules.
     """
 
     name: str
@@ -100,6 +113,7 @@ class Goal(NamedTuple):
     aims: Callable[[Game, Any, int], Sequence[Aim]]
     defence: str = ""
     note: str = ""
+    example: Shown | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -20,7 +20,7 @@ from ruleproof.models.cells import (
     tally,
     topmost,
 )
-from ruleproof.models.rulebooks.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal, Shown
 from ruleproof.models.sow.codes import Rules
 from ruleproof.models.sow.rules import blocked, sowings
 from ruleproof.models.sow.stacks import TALLEST, State, controlled, height
@@ -185,6 +185,7 @@ GOALS = (
         pieces_home,
         "keep {side} from bringing {amount} or more pieces home",
         "a piece is home once it has left the board; those that have left it already do not count",
+        example=Shown("e1:x:", ". . RRL . . / RL . . . LL ; left off=2,3", "square:2x5", "", 2),
     ),
     Goal(
         "lead",
@@ -193,6 +194,7 @@ GOALS = (
         leads,
         "keep {side} from leading by {amount} or more pieces brought home",
         "all pieces that have left the board count",
+        example=Shown("d1:Fx:R", "RRL . . . . / . . . RL . ; left off=4,3", "square:2x5", "", 2),
     ),
     Goal(
         "block",
@@ -202,6 +204,7 @@ GOALS = (
         "keep the stack at {cells} from being blocked",
         "a stack is blocked if its player is to move and cannot sow it, or no longer has the piece "
         f"on top; {_UNTIL}",
+        example=Shown("d1:F:L", ". RL . . LL / . . . L R ; left off=2,4", "square:2x5", "e1"),
     ),
     Goal(
         "cover",
@@ -210,6 +213,7 @@ GOALS = (
         stacks_to_cover,
         "keep the stack at {cells} uncovered",
         f"a stack is covered if it has a piece of the other player's on top; {_UNTIL}",
+        example=Shown("d1:F:R", ". . . . LLLR / . . . R . ; right off=3,4", "square:2x5", "e2"),
     ),
     Goal(
         "carry",
@@ -217,6 +221,7 @@ GOALS = (
         "sow a stack with at least {amount} {other} pieces in it",
         cargoes,
         "keep {side} from sowing a stack with {amount} or more {other} pieces in it",
+        example=Shown("a2:x:", "LLR . . . . / . . LR . . ; right off=3,4", "square:2x5", "", 2),
     ),
     Goal(
         "tower",
@@ -225,5 +230,6 @@ GOALS = (
         towers,
         "keep {side} from controlling a stack of {amount} or more pieces",
         "who has the piece on top controls a stack",
+        example=Shown("b2:FD:LL", ". LL LL . . / . . LRL RR . ; left off=0,3", "square:2x5", "", 4),
     ),
 )

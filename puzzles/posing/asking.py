@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import aims_of
@@ -52,9 +53,7 @@ def stipulations(
         yield (Stipulation(aim="avert", goal=Asked(name=WIN, amount=0)),)
         return
     if best:
-        most = LARGEST_MARGIN if only_general(game) else game.board.size
-        amounts = range(2, most + 1)
-        yield tuple(Stipulation(aim="reach", goal=Asked(name=WIN, amount=one)) for one in amounts)
+        yield _margins(LARGEST_MARGIN if only_general(game) else game.board.size)
         return
     if name == WIN:
         for many in turns:
@@ -73,6 +72,13 @@ def stipulations(
             yield tuple(
                 Stipulation(aim=aim, goal=asked_of(game, goal, one), turns=many) for one in rising
             )
+
+
+@cache
+def _margins(most: int) -> Series:
+    """To win by at least 2, 3, … points."""
+    amounts = range(2, most + 1)
+    return tuple(Stipulation(aim="reach", goal=Asked(name=WIN, amount=one)) for one in amounts)
 
 
 def shortest(asked: Iterable[Series], most: int) -> list[Series]:

@@ -46,9 +46,9 @@ from ruleproof.solvers.reasoning.lockstep.compare import Difference, compare
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import local_workers
 
-WEIGHTS = {"statistics": 10.0, "small": 2.0, "openings": 1.0, "puzzles": 3.0, "own": 0.5}
+WEIGHTS = {"statistics": 8.0, "small": 2.0, "openings": 1.0, "puzzles": 3.0, "own": 0.5}
 """The weight of each stage beyond problems in sharing out its time."""
-SECONDS = 45.0
+SECONDS = 34.0
 """The processor's seconds for these stages."""
 STATISTICS = 60.0
 """The most seconds in which games are played."""
@@ -109,10 +109,8 @@ class Investigation:
         work, game = self.work, self.game
         carrying = of_problems(game)
         others = [claim.id for claim in table(game) if claim.id not in carrying]
-        work.stage("claims", lambda: self.check(carrying), None)
         self.line = work.stage("values", lambda: in_play(game), ())
-        self.tell(self.findings(midway=True))
-        work.stage("claims", lambda: self.check(others), None)
+        work.stage("claims", lambda: self.check([*carrying, *others]), None)
         work.stage("readings", self.compare, None)
         work.stage("claims", self.repair, None)
         self.tell(self.findings(midway=True))
@@ -212,18 +210,23 @@ class Investigation:
         )
 
     def check(self, names: Sequence[str]) -> None:
-        """Adds a verdict on each of these claims, by all cores; where the game states no claims, on
-        those that fit any game.
+        """Adds a verdict on each of these claims, by all cores, and says the findings once those
+        that can carry some are decided; where the game states no claims, on those that fit any.
         """
         listen = self.work.listening(self.work.end)
+        waiting = set(of_problems(self.game))
         try:
-            if not table(self.game) and not self.verdicts:
+            if not table(self.game):
                 self.verdicts += general_verdicts(self.game, listen)
-            if not names or self.work.end.passed:
-                return
-            asked = inquire([self.game], names)
-            for _, found in answers(asked, workers=local_workers(cores()), progress=listen):
-                self.verdicts += found
+            elif not self.work.end.passed:
+                asked = inquire([self.game], names)
+                workers = local_workers(cores())
+                for question, found in answers(asked, workers=workers, progress=listen):
+                    self.verdicts += found
+                    if question.claim in waiting:
+                        waiting.remove(question.claim)
+                        if not waiting:
+                            self.tell(self.findings(midway=True))
         except Stopped:
             self.work.progress(Progress("claims", len(self.verdicts)))  # raises if asked to stop
 
@@ -289,6 +292,7 @@ class Investigation:
                     self.ground_of(verdict),
                     verdict.id,
                     among=among,
+                    known=[verdict],
                     work=_REPAIR,
                     progress=listen,
                     tell=tried.append,

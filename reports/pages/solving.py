@@ -78,13 +78,13 @@ def _page(told: Told, title: str, home: str, ways: Sequence[tuple[str, str]]) ->
 
 
 def lessons_told(game: str) -> Told:
-    """The lessons of a game as the scripts read them: puzzles, each with its title and what it
-    teaches.
-    """
+    """The lessons of a game as the scripts read them: puzzles, each with its lesson's words."""
     found = lessons(game)
     told = set_told([one.puzzle for one in found])
     for puzzle, one in zip(told["puzzles"], found, strict=True):
-        puzzle["lesson"] = [one.title, one.teaches]
+        puzzle["lesson"] = {key: told for key, told in one._asdict().items() if key != "puzzle"}
+        asked = one.puzzle
+        puzzle["played"] = {"game": game, "board": asked.board, "settings": dict(asked.settings)}
     return told
 
 

@@ -17,7 +17,7 @@ from ruleproof.models.errors import listed
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes
-from ruleproof.reports.publishing.printed import asked, checked, hint_lists, rules, solution
+from ruleproof.reports.publishing.printed import asked, checked, hint_lists, rules, solution, wide
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, PrintLayout, PrintWork, Told
 from ruleproof.reports.wording import ratings_told, rules_told, words
 
@@ -27,8 +27,6 @@ FEW = 24
 """A book of at most so many puzzles is compact, and its chapters are not parted by level."""
 SMALL = 8
 """A chapter of at most so many puzzles begins on the page on which the one before it ends."""
-WIDE = 1.5
-"""Boards so much wider than high stand one below the other."""
 
 
 def book(puzzles: Sequence[Puzzle], layout: PrintLayout = PLAIN) -> PrintWork:
@@ -116,22 +114,17 @@ def _pages(
     """
     pages: list[_Page] = []
     for level, puzzles in levels.items():
-        wide = all(_wide(one) for one in puzzles)
-        across, title = 1 if wide else 2, _level_title(level)
+        broad = all(map(wide, puzzles))
+        across, title = 1 if broad else 2, _level_title(level)
         rows = [list(puzzles[at : at + across]) for at in range(0, len(puzzles), across)]
         if small and across > 1 and len(rows) > 1 and len(rows[-1]) == 1:
             rows[-2:] = [rows[-2] + rows[-1]]
         for at, shown in enumerate(rows):
             row = {"title": "" if at else title, "puzzles": shown}
-            if not pages or not pages[-1].takes(row, wide):
-                pages.append(_Page(wide, f"{rules_told.short(book)} · {title}" if at else "", []))
+            if not pages or not pages[-1].takes(row, broad):
+                pages.append(_Page(broad, f"{rules_told.short(book)} · {title}" if at else "", []))
             pages[-1].rows.append(row)
     return [page.told() for page in pages]
-
-
-def _wide(one: Told) -> bool:
-    wide, high = one["drawing"]["size"]
-    return wide > WIDE * high
 
 
 def _level_title(level: int) -> str:

@@ -21,7 +21,8 @@ from ruleproof.reports.wording.ratings_told import BY_PEOPLE
 
 SHARED = 8
 """A hint of so many puzzles is told once for all of them."""
-_PLACE = "The first turn is played "
+WIDE = 1.5
+"""Boards so much wider than high stand one below the other, or in fewer columns."""
 _BOUND = re.compile(r"(?<=:) | (?=\d)")
 """The blanks behind colons and before numbers, as in `Home: Left 3`: no line ends there."""
 
@@ -60,6 +61,12 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
     }
 
 
+def wide(one: Told) -> bool:
+    """Whether the puzzle's board is much wider than high."""
+    across, high = one["drawing"]["size"]
+    return across > WIDE * high
+
+
 def author(puzzle: Puzzle) -> str:
     """Tells who composed the puzzle or sent it in; empty where nobody is named."""
     return f"by {puzzle.author}" if puzzle.author else ""
@@ -94,7 +101,10 @@ def rules(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings) -> Told:
     diagrams.
     """
     puzzles = [puzzle for _, puzzle in numbered]
-    played = rules_told.how_played(puzzles[0].ready(), lambda one: drawings.add(one, last=True))
+    goals = {puzzle.stipulation.goal.name for puzzle in puzzles}
+    played = rules_told.how_played(
+        puzzles[0].ready(), lambda one: drawings.add(one, last=True), goals
+    )
     return played | {"kept": kept(numbered), "marks": " ".join([LOOKED_AT, *marked(puzzles)])}
 
 
@@ -116,17 +126,17 @@ def _these(numbers: Sequence[int]) -> str:
 
 
 def hint_lists(puzzles: Sequence[Puzzle]) -> list[Told]:
-    """The hints in two lists, that a reader may look at the first without seeing the second. A hint
-    that many puzzles share stands once, for all that are not listed.
+    """The hints in three lists, that a reader may look at one without seeing the next. A hint that
+    many puzzles share stands once, for all that are not listed.
     """
-    titles = ("What to look for", "Where to begin")
+    titles = ("The idea", "What matters", "What the first turn does")
     found: list[Told] = []
     for place, title in enumerate(titles):
         told = [
             {
                 "puzzle": puzzle.id,
                 "number": str(number),
-                "hint": words.capital(hints[place].removeprefix(_PLACE)),
+                "hint": hints[place],
             }
             for number, puzzle in enumerate(puzzles, 1)
             if (hints := puzzle.hints or []) and len(hints) > place

@@ -2,7 +2,8 @@
 
 next   solutions on the page after the puzzles
 foot   solutions turned round at the foot of the page, below a line that explains their signs
-rules  how the games are played, at the end where solutions have a page, too
+rules  how the games are played: of one game, above roomy pages with solutions at the foot, in a
+       box; else at the end
 note   explains a goal, or a rule as these puzzles keep to it; it stands once a page
 """
 
@@ -25,8 +26,10 @@ _SMALL_EDGE = 22.0
 """The letters beside boards of a page that has many."""
 _MANY = 6
 PLACES = ("next", "foot")
-_LINES_ALONE = 3
-"""Below so many columns of puzzles, solutions at the foot are their lines alone."""
+_BOXED = 6
+"""Pages of at most so many puzzles have room for a box of rules, and for more than the lines of
+solutions at the foot.
+"""
 _NUMBERS = "Solutions number the solver's turns; the reply behind each holds out longest."
 _SIGNS = (
     ("line", re.compile(r"\(or "), "Turns in brackets come to the same."),
@@ -52,24 +55,29 @@ def sheet(
     games: dict[str, list[tuple[int, Puzzle]]] = {}
     for number, puzzle in numbered:
         games.setdefault(puzzle.game, []).append((number, puzzle))
-    across, down = SHAPES[per_page]
-    foot = solutions == "foot"
-    where = f"Rules and notation: {', '.join(f'ruleproof games {name}' for name in games)}."
+    foot, boxed = solutions == "foot", solutions == "foot" and len(games) == 1
+    boxed = boxed and per_page <= _BOXED
     drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
     pages = [numbered[at : at + per_page] for at in range(0, len(numbered), per_page)]
-    shown = [_page(page, drawings, named=len(games) > 1) for page in pages]
-    for page, told in zip(pages, shown, strict=True):
-        alone = foot and across >= _LINES_ALONE
+    shown = [_page(page, drawings, named=len(games) > 1, boxed=boxed) for page in pages]
+    across, down = SHAPES[per_page]
+    last = len(pages) + 1
+    for at, (page, told) in enumerate(zip(pages, shown, strict=True)):
         seen = _marked([puzzle for _, puzzle in page])
+        where = f"Rules and notation: page {1 if boxed else last}." if at or not boxed else ""
+        alone = foot and per_page > _BOXED
         told["key"] = _joined(_NUMBERS, *_signs(told["solutions"], alone=alone), seen, where)
+    how = [rules(of_one, drawings) for of_one in games.values()]
     told = layout.told([short(rulebook(name)) for name in games]) | {
         "across": across,
         "down": down,
         "size": _LETTERS[per_page],
         "foot": foot,
+        "alone": per_page > _BOXED,
         "legend": _joined(_NUMBERS, *_signs([one for page in shown for one in page["solutions"]])),
         "pages": shown,
-        "games": [] if foot else [rules(of_one, drawings) for of_one in games.values()],
+        "box": how if boxed else [],
+        "games": [] if boxed else how,
     }
     return PrintWork("sheet.typ", told, drawings)
 
@@ -95,14 +103,18 @@ def _marked(puzzles: Sequence[Puzzle]) -> str:
     return " ".join(dict.fromkeys(told for of_one in games.values() for told in marked(of_one)))
 
 
-def _page(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, *, named: bool) -> Told:
-    """The puzzles of a page, each with its game if they are `named`, and their notes below them."""
+def _page(
+    numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, *, named: bool, boxed: bool
+) -> Told:
+    """The puzzles of a page, each with its game if they are `named`, and their notes below them,
+    without the rules that they keep to if a box has these.
+    """
     marks: dict[str, str] = {}
     shown: list[Told] = []
     for number, puzzle in numbered:
         told = asked(number, puzzle, drawings, level=True)
         title = short(puzzle.ready().rulebook)
-        rules_kept = " ".join(chosen(puzzle.ready()))
+        rules_kept = "" if boxed else " ".join(chosen(puzzle.ready()))
         notes = filter(None, (told["note"], rules_kept and f"{title}: {rules_kept}"))
         own = [marks.setdefault(note, chr(ord("a") + len(marks))) for note in notes]
         shown.append(

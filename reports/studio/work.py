@@ -189,7 +189,11 @@ def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
     value: Worth | None = None
     many = len(position.legal_moves())
     for worth in moves_unfolding(
-        position, memory=limits.memory, time=task["seconds"], progress=listen
+        position,
+        memory=limits.memory,
+        time=task["seconds"],
+        compiles=task.get("compiles", True),
+        progress=listen,
     ):
         known[worth.move] = worth
         tell("move", worth_told(position.game, worth).model_dump())

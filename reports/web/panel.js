@@ -88,16 +88,16 @@ export class Panel {
 
   /** Shows what is asked; `alike`: all puzzles of the set are of this game. */
   ask(puzzle, ground, number, alike) {
-    const [title, teaches] = puzzle.lesson ?? ["", ""];
+    const { title, teaches, asks } = puzzle.lesson ?? {};
     this.title.textContent = title ? `${number}. ${title}` : `Puzzle ${number}`;
-    this.teaches.textContent = teaches;
+    this.teaches.textContent = teaches ?? "";
     this.facts.textContent = [alike ? "" : puzzle.game, puzzle.settings].filter(Boolean).join(" · ");
     const by = puzzle.author ? ` · by ${puzzle.author}` : "";
-    this.origin.textContent = `${puzzle.board}${by} · ${puzzle.id}`;
+    this.origin.textContent = title ? "" : `${puzzle.board}${by} · ${puzzle.id}`;
     const side = puzzle.position.split(";")[1].trim().split(/\s+/)[0];
     const whose = `${capital(side)} to move. `;
-    this.sentence.textContent = puzzle.sentence.startsWith(whose)
-      ? puzzle.sentence.slice(whose.length) : puzzle.sentence;
+    this.sentence.textContent = asks ?? (puzzle.sentence.startsWith(whose)
+      ? puzzle.sentence.slice(whose.length) : puzzle.sentence);
     this.revealed.replaceChildren();
     this.retry.hidden = true;
     this.rules.hidden = !ground.play.length;
@@ -146,8 +146,9 @@ export class Panel {
   }
 
   /** Tells what was hidden until now: solution, level, themes; `stepping`: buttons for the line. */
-  reveal({ line, tries, level, rating, themes, composed, link }, stepping = null) {
+  reveal({ line, tries, level, rating, themes, composed, link, lesson }, stepping = null) {
     const rows = [["Solution", line]];
+    if (lesson) [tries, level, themes, composed, link] = [[], 0, [], false, ""];
     if (tries.length) {
       const told = ([turn, reply]) => `${turn} fails${reply ? ` to ${reply}` : ""}`;
       rows.push(["Tries", tries.slice(0, 6).map(told).join("; ")]);

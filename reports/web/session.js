@@ -33,9 +33,10 @@ export class Session {
 
   /**
    * How the puzzle went so far: `solved`, if the first try of every turn was right, without a hint;
-   * else `helped`, if a hint was all that was needed; else `missed`.
+   * else `helped`, if a hint was all that was needed; else `missed`. A lesson is solved once it ends.
    */
   get mark() {
+    if (this.puzzle.lesson && this.done) return "solved";
     if (this.missed) return "missed";
     return this.hinted ? "helped" : "solved";
   }

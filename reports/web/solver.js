@@ -235,7 +235,7 @@ export class Solver {
     this.panel.mover.textContent = ENDED;
     this.element.classList.add("solved");
     this.reveal();
-    this.panel.say(`${words} ${SOLVED[this.session.mark]}`, "right");
+    this.panel.say(`${words} ${this.puzzle.lesson?.ends ?? SOLVED[this.session.mark]}`, "right");
     this.panel.attend();
   }
 
@@ -286,7 +286,7 @@ export class Solver {
 
   /** Tells how the attempt ended, the first time that it is settled. */
   settle() {
-    if (this.settled) return;
+    if (this.settled || this.puzzle.lesson) return;
     this.settled = true;
     const { mark, tried } = this.session;
     const seconds = (Date.now() - this.since) / 1000;
@@ -296,7 +296,7 @@ export class Solver {
   /** Tells how the puzzle went, the first time that it is known. */
   note() {
     this.settle();
-    if (this.known) return;
+    if (this.known || (this.puzzle.lesson && !this.session.done)) return;
     this.known = true;
     this.noted(this.puzzle, this.session.mark);
   }

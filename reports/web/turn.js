@@ -37,7 +37,9 @@ export class Turn {
     if (texts.some((text) => !/^[a-z]+[0-9]+$/.test(text))) this.offers.classList.add("kept");
     this.texts = texts;
     this.choosing = new Choosing(texts, changes, names, full);
-    this.list.replaceChildren(...texts.slice(0, MOST_LISTED).map((value) => make("option", { value })));
+    // in an order that does not say which of them is right
+    const listed = [...texts].sort().slice(0, MOST_LISTED);
+    this.list.replaceChildren(...listed.map((value) => make("option", { value })));
   }
 
   /** Marks the cells that may be clicked, and offers steps without cells, or in doubt, as buttons. */

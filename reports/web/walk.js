@@ -199,6 +199,7 @@ export class Walk {
     const { puzzle, number, told } = this;
     const alike = told.puzzles.every((one) => one.game === puzzle.game);
     this.solver.pose(puzzle, told.grounds[puzzle.ground], number + 1, { alike, words });
+    this.solver.panel.forward.disabled = Boolean(puzzle.lesson) && number + 1 === told.puzzles.length;
   }
 
   count() {
@@ -206,7 +207,8 @@ export class Walk {
     const [solved, helped, missed] = ["solved", "helped", "missed"].map((how) =>
       marks.filter((mark) => mark === how).length);
     const { streak, best } = this.progress;
-    this.tally.textContent = `${solved} of ${marks.length} solved`
+    if (this.puzzle.lesson) this.tally.textContent = `${solved} of ${marks.length} done`;
+    else this.tally.textContent = `${solved} of ${marks.length} solved`
       + (helped ? ` · ${helped} with a hint` : "")
       + (missed ? ` · ${missed} gone wrong` : "")
       + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");

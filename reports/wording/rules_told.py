@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from ruleproof.models.boards.boards import board
@@ -16,6 +16,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Example
 from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.puzzles.stipulations import Asked, filled, goals_of
 from ruleproof.reports.wording import words
 
 Told = dict[str, Any]
@@ -45,10 +46,13 @@ def short(book: Rulebook) -> str:
     return book.title.partition(":")[0]
 
 
-def how_played(game: Game, drawn: Callable[[Position], Any]) -> Told:
-    """How the game is played, for print and pages: its rules in short, its example turns, and its
-    readings. `drawn` makes the drawing of a position; of a turn on an empty board only the position
-    after it is drawn, and turns that do not change the picture have no drawing.
+def how_played(
+    game: Game, drawn: Callable[[Position], Any], goals: Collection[str] | None = None
+) -> Told:
+    """How the game is played, for print and pages: its rules in short, its example turns, its
+    readings, and a turn that reaches each of these goals, of all by default. `drawn` makes the
+    drawing of a position; of a turn on an empty board only the position after it is drawn, and
+    turns that do not change the picture have no drawing.
     """
     book = game.rulebook
     found: Told = {
@@ -59,6 +63,7 @@ def how_played(game: Game, drawn: Callable[[Position], Any]) -> Told:
         "play": words.how_it_is_played(book),
         "examples": [],
         "plain": [],
+        "goals": list(_reaching(game, drawn, goals)),
         "readings": readings(game),
     }
     for example, before, after in _legal(game):
@@ -86,6 +91,28 @@ def _legal(game: Game) -> Iterator[tuple[Example, Position, Position]]:
             yield example, before, before.play([example.move])
         except ValueError:  # these settings know no such position
             continue
+
+
+def _reaching(
+    game: Game, drawn: Callable[[Position], Any], goals: Collection[str] | None
+) -> Iterator[Told]:
+    """Yields a turn that reaches each of the goals, as its game's file shows it, where the settings
+    allow it.
+    """
+    for goal in goals_of(game).values():
+        shown = goal.example
+        if shown is None or (goals is not None and goal.name not in goals):
+            continue
+        try:
+            of = make_game(game.rulebook, shown.board, game.settings)
+            before = Position.read(of, shown.position)
+            after = before.play(shown.turn.split())
+        except ValueError:  # these settings know no such position
+            continue
+        asked = Asked(name=goal.name, cells=shown.cells.split(), amount=shown.amount)
+        means = sentence(filled(of, goal.words, asked, before.state.side))
+        turn = {"move": shown.turn, "means": means}
+        yield turn | {"before": drawn(before), "after": drawn(after)}
 
 
 def readings(game: Game) -> list[Told]:

@@ -116,7 +116,11 @@ def test_the_first_line_of_an_sgf_file_is_read():
 
 def test_columns_of_go_have_no_i(tmp_path: Path, run: Any):
     (moves := tmp_path / "moves.txt").write_text("a1")
-    assert "--letters: go: 'chess'" in run("play", "gro", str(moves), "--letters", "chess").err
+    for name in ("play", "annotate"):
+        given = name, "esgros", str(moves), "--letters"
+        assert "--letters: go: 'chess'" in run(*given, "chess").err
+        moves.write_text("i1")
+        assert "'i'" in run(*given, "go").err
     wide = game("esgros", "square:10x10")
     assert moves_of(wide, "h1 j2 k10", go_letters=True) == ["h1", "i2", "j10"]
     with pytest.raises(TextError, match="'i'"):

@@ -6,17 +6,20 @@
 from __future__ import annotations
 
 import os
+import platform
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from llvmlite.binding import get_host_cpu_features
 from numba import types
 
-from ruleproof.models.compiled import code_cache, compiling
+from ruleproof.models.compiled import cache_folder, code_cache, compiling
+from ruleproof.models.compiled.cache_folder import BASELINE
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.compiling import compiled_code_of, kept, source_hash
 from ruleproof.models.errors import SetupError
@@ -98,6 +101,53 @@ def test_damaged_code_is_compiled_again_and_mended(
     assert record.getMessage().startswith("compiled code is damaged (")
     assert str(path) in record.getMessage()
     assert found_on_disk(fresh())
+
+
+@pytest.fixture
+def shipped(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The file of a package of compiled code, made as `lab.kernels` makes it."""
+    processor, feature = BASELINE.get(platform.machine(), ("", ""))
+    if not get_host_cpu_features().get(feature):
+        pytest.skip("no code is shipped for this machine")
+    subprocess.run(
+        [sys.executable, "-c", "from tests.models.test_code_cache import fresh\nfresh()"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": ""},
+        check=True,
+    )
+    package = tmp_path / "site" / "ruleproof_kernels"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (cache / "code").rename(package / "code")
+    monkeypatch.syspath_prepend(package.parent)
+    cache_folder.shipped.cache_clear()
+    yield code_in(package)
+    cache_folder.shipped.cache_clear()
+
+
+def test_shipped_code_is_run_and_only_read(cache: Path, shipped: Path):
+    before = shipped.read_bytes()
+    compiled = fresh()
+    assert found_on_disk(compiled)
+    assert compiled(21) == 42
+    assert not list(cache.rglob("*.code"))
+    assert shipped.read_bytes() == before
+
+
+def test_damaged_shipped_code_is_compiled_for_the_user(
+    cache: Path, shipped: Path, caplog: pytest.LogCaptureFixture
+):
+    shipped.write_bytes(flipped(shipped.read_bytes()))
+    assert not found_on_disk(fresh())
+    assert "compiled code is damaged" in caplog.text
+    assert found_on_disk(fresh())
+    assert code_in(cache) != shipped
+
+
+def test_shipped_code_that_others_can_write_is_refused(shipped: Path):
+    shipped.chmod(0o666)
+    with pytest.raises(SetupError, match="others can write there"):
+        fresh()
 
 
 def test_what_is_no_file_is_done_without(cache: Path, caplog: pytest.LogCaptureFixture) -> None:

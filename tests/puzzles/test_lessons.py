@@ -27,8 +27,7 @@ def test_the_package_has_the_lessons_of_the_table(game: str):
     blocks = (TABLES / f"{game}.txt").read_text(encoding="utf-8").strip().split("\n\n")
     found = [
         [
-            one.title,
-            one.teaches,
+            *one[:4],
             one.puzzle.board,
             one.puzzle.position,
             told(one.puzzle.stipulation),

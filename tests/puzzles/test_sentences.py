@@ -9,6 +9,8 @@ import pytest
 from ruleproof import game
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.solutions import step
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.stipulations import (
     AimOf,
@@ -18,6 +20,7 @@ from ruleproof.puzzles.stipulations import (
     goals_of,
     sentence,
 )
+from ruleproof.puzzles.telling.reasons import reached
 
 ESGROS, GROW = game("esgros", "hex:4"), game("grow", "square:3x3")
 
@@ -89,3 +92,16 @@ def test_one_piece_of_a_side_is_one_piece() -> None:
     assert sentence(game("sow", "square:4x8"), 0, stipulation).startswith(
         "Left to move. Sow a stack with at least 1 Right piece in it within 2 turns."
     )
+
+
+@pytest.mark.parametrize("name", ["esgros", "gro", "grow", "incrowd", "sow"])
+def test_every_goal_has_a_turn_that_reaches_it(name: str):
+    for goal in goals_of(game(name)).values():
+        shown = goal.example
+        assert shown, goal.name
+        position = Position.read(game(name, shown.board), shown.position)
+        played, turn = position.game, shown.turn.split()
+        assert position.play(turn)
+        asked = Asked(name=goal.name, cells=shown.cells.split(), amount=shown.amount)
+        told = Stipulation(aim="reach", goal=asked, turns=1)
+        assert reached(played, told, step(played, position.state, turn)), goal.name

@@ -8,6 +8,7 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.stipulations import WIN
 from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.sheet import SHAPES, sheet
@@ -29,7 +30,8 @@ def pages(work: PrintWork) -> int:
 def test_puzzles_stand_on_one_page_and_their_solutions_on_the_next(many: int, paper: str):
     puzzles = (starter("esgros") * 2)[:many]
     assert pages(sheet(puzzles, many, PrintLayout(paper=paper))) == 2
-    assert pages(sheet(puzzles, many, PrintLayout(paper=paper), solutions="foot")) == 1
+    foot = sheet(puzzles, many, PrintLayout(paper=paper), solutions="foot")
+    assert pages(foot) == (1 if many <= 6 else 2)
 
 
 def test_a_note_stands_once_below_the_puzzles_that_need_it():
@@ -143,6 +145,7 @@ def test_rules_stand_behind_solutions_on_the_next_page(solutions: str, more: int
     work = sheet(starter("gro")[:2], 2, PrintLayout(paper=paper), solutions=solutions)
     assert pages(work) == 1 + more
     assert len(work.told["games"]) == more
+    assert len(work.told["box"]) == 1 - more
 
 
 def key(work: PrintWork) -> str:
@@ -151,15 +154,26 @@ def key(work: PrintWork) -> str:
 
 
 def test_the_foot_explains_its_signs_and_says_where_the_rules_are():
-    gro = starter("gro")[:2]
-    foot = key(sheet(gro, 2, solutions="foot"))
-    assert "A turn marked ? fails to the reply marked !." in foot
-    assert foot.endswith("Rules and notation: ruleproof games gro.")
-    lines_alone = key(sheet(PUZZLES, 9, solutions="foot"))
+    gro = starter("gro")[:3]
+    first, second = sheet(gro, 2, solutions="foot").told["pages"]
+    assert "A turn marked ? fails to the reply marked !." in first["key"]
+    assert "Rules" not in first["key"]
+    assert second["key"].endswith("Rules and notation: page 1.")
+    mixed = sheet(PUZZLES, 9, solutions="foot")
+    lines_alone = key(mixed)
     assert "?" not in lines_alone
     assert "After" not in lines_alone
-    games = ", ".join(f"ruleproof games {name}" for name in SMALL)
-    assert lines_alone.endswith(f"Rules and notation: {games}.")
+    assert lines_alone.endswith(f"Rules and notation: page {len(mixed.told['pages']) + 1}.")
+
+
+def test_rules_show_a_turn_that_reaches_each_goal_of_the_puzzles():
+    for game in sheet(PUZZLES, 9).told["games"]:
+        goals = {
+            one.stipulation.goal.name
+            for one in PUZZLES
+            if game["title"] in repr(one.ready().rulebook.title)
+        }
+        assert len(game["goals"]) == len(goals - {WIN})
 
 
 @pytest.mark.parametrize("solutions", ["next", "foot"])
@@ -193,7 +207,8 @@ def test_a_long_explanation_stands_on_the_page(paper: str):
     five = [starter(name)[0] for name in SMALL]
     work = sheet(five, 6, PrintLayout(paper=paper), solutions="foot")
     assert len(key(work)) > 300
-    assert pages(work) == 1
+    assert len(work.told["pages"]) == 1
+    assert pages(work) > 1
 
 
 def test_level_and_author_stand_apart_so_that_a_long_name_may_have_its_own_line():

@@ -292,8 +292,8 @@ def templates(position: Position) -> list[str]:
 
 
 def reasons(position: Position, cells: Sequence[str]) -> list[WhyTold]:
-    """Each move that naming these cells might mean, with the clause that it breaks; one answer for
-    all where they break the same.
+    """The moves that naming these cells might mean, one for each clause that they break; one answer
+    for all where they break the same. A reason that names another cell, one in the way, is first.
     """
     found: dict[str, str] = {}
     for form in templates(position):
@@ -307,7 +307,10 @@ def reasons(position: Position, cells: Sequence[str]) -> list[WhyTold]:
             found[text] = str(error).removesuffix(f": {text!r}")
         except TextError:
             continue
-    whys = set(found.values())
-    if len(found) > 1 and len(whys) == 1 and "" not in whys:
-        found = {", ".join(cells): whys.pop()}
-    return [WhyTold(move=move, why=why) for move, why in found.items()]
+    first: dict[str, str] = {}
+    for move, why in found.items():
+        first.setdefault(why, move)
+    if len(found) > 1 and len(first) == 1 and "" not in first:
+        first = dict.fromkeys(first, ", ".join(cells))
+    ordered = sorted(first, key=lambda why: set(_CELL.findall(why)) <= set(cells))
+    return [WhyTold(move=first[why], why=why) for why in ordered]

@@ -80,6 +80,12 @@ def _search(request: Request, limits: TheLimits, searches: TheSearches, tab: Tab
 TheSearch = Annotated[Search, Depends(_search)]
 
 
+class Valued(Timed):
+    """A position whose moves are to be valued; without `compiles` only if nothing is compiled."""
+
+    compiles: bool = True
+
+
 class Against(Timed):
     """A position in which an opponent is to play a turn."""
 
@@ -105,9 +111,9 @@ def players(game: Word) -> list[OpponentTold]:
 
 
 @router.post("/values", **STREAMS)
-async def values(asked: Timed, search: TheSearch) -> StreamingResponse:
+async def values(asked: Valued, search: TheSearch) -> StreamingResponse:
     """The value and distance of every legal move (`move`), and of the position (`value`)."""
-    return await search.of("values", asked)
+    return await search.of("values", asked, compiles=asked.compiles)
 
 
 @router.post("/threats", **STREAMS)

@@ -28,7 +28,7 @@ table = new Table({
     if (!same && !replying?.control) byId("thinking").textContent = "";
     if (replying) offerToAsk(told);
   },
-  may: () => !replying?.control && !seats[toMove(table?.told ?? { turn: 0 })]?.value,
+  may: () => !seats[toMove(table?.told ?? { turn: 0 })]?.value,
   played: () => reply(),
   left() {
     replying.stop();

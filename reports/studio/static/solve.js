@@ -4,13 +4,14 @@
 
 import { visit } from "./address.js";
 import { AsItStands, SILENT, ask } from "./api.js";
-import { byId, counted, ended, make, save } from "./dom.js";
+import { byId, counted, make, save } from "./dom.js";
 import {
   changeKept, follow, forget, keepNew, keptLines, keptNames, renameKept,
 } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
 import { complain, say } from "./saying.js";
 import { checking } from "./proving.js";
+import { refusing } from "./refusing.js";
 import { Walk } from "./walk.js";
 
 const scale = JSON.parse(byId("content").dataset.scale);
@@ -118,13 +119,7 @@ function show(puzzles, { place = -1, game = "", replaces = false, words = "" }) 
     return { ...puzzle, ground: told.grounds.length - 1, link, played };
   };
   walk = new Walk(byId("solver"), byId("tally"), told, {
-    judge: (start, typed, listed) => ask("turn", { ...walk.puzzle.played, start, typed, listed }),
-    explain: async (start, line, cells) => {
-      const [first] = await ask("why", { ...walk.puzzle.played, start, line, cells });
-      if (!first) return "";
-      return first.why ? `${cells.length > 1 ? first.move : cells[0]} is not legal here: ${ended(first.why)}`
-        : `${first.move} is legal, but the puzzle does not list it.`;
-    },
+    ...refusing(() => walk),
     at: place < 0 ? null : place,
     words,
     game: puzzles.some((one) => one.game === titles[game]) ? titles[game] : "",

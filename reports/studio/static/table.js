@@ -230,7 +230,7 @@ export class Table {
       const cells = [...before.slice(0, 1), cell];
       const found = await ask("why", { ...this.line.asked(), cells });
       const told = found.filter((one) => one.why).map((one) => `${one.move}: ${one.why}`);
-      if (current()) complain({ message: told[0] ?? none, faults: told.length > 1 ? told : [] });
+      if (current()) complain({ message: told[0] ?? none });
     } catch (error) {
       if (current()) complain(error);
     }

@@ -6,6 +6,7 @@ import { shadeOf } from "./picture.js";
 import { complain } from "./saying.js";
 
 const SHOWN = 200;
+const FEW = 24; // so many moves, and values that nobody asked for are looked for, if that is quick
 
 export class Values {
   constructor(table) {
@@ -36,8 +37,9 @@ export class Values {
     this.told = told;
     this.search.stop();
     this.forget();
-    if (this.going) this.start();
-    else byId("progress").textContent = "";
+    if (this.going) return this.start();
+    byId("progress").textContent = "";
+    if (!told.over && told.moves.length <= FEW) this.search.start().catch(() => this.forget());
   }
 
   /** Takes the values away that were found so far, by search or by another table. */
@@ -90,10 +92,21 @@ export class Values {
       await this.lookUp(source, signal);
       return;
     }
+    if (!this.going) return this.glance(signal);
     byId("bar").hidden = false;
     byId("progress").textContent = "Beginning …";
     const asked = { ...this.table.line.asked(), seconds: Number(byId("seconds").value) };
     await listen("values", asked, (event, what) => this.hear(event, what), signal);
+  }
+
+  /** Shows the values of a position that is small; of others nothing. */
+  async glance(signal) {
+    const asked = { ...this.table.line.asked(), seconds: 1, compiles: false };
+    const found = [];
+    await listen("values", asked, (event, what) => {
+      if (event === "done" && what.complete) for (const one of found) this.hear(...one);
+      else if (event === "move" || event === "value") found.push([event, what]);
+    }, signal);
   }
 
   async lookUp(name, signal) {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import BOARD, REPLACE, TIME, argument, option
-from ruleproof.cli.asking.records import FILE, Beside, played
+from ruleproof.cli.asking.records import FILE, LETTERS, Beside, played
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, picked, tell_replaced
@@ -30,7 +30,7 @@ _PLAIN: dict[str, Any] = {"markup": False, "highlight": False, "soft_wrap": True
 _RECORD = "`ruleproof play GAME FILE --save game.json` takes it; annotate game.json"
 _GONE = {
     "-n": "`ruleproof puzzles show SET --order worth -n N` chooses of a set",
-    **dict.fromkeys(("--set", "-s", "--position", "-p", "--letters"), _RECORD),
+    **dict.fromkeys(("--set", "-s", "--position", "-p"), _RECORD),
 }
 
 
@@ -44,6 +44,7 @@ def annotate(
         "The game as a page (.html), its puzzles as a set (.jsonl); repeat it.",
     ),
     board: str = BOARD,
+    letters: str = LETTERS,
     time: float | None = TIME,
     replace: bool = REPLACE,
 ) -> Answer:
@@ -68,7 +69,7 @@ def annotate(
         given.writable_set(output, "--output")
     if html:
         given.writable(html, "--output")
-    positions, moves = played(game, other, Beside(board), needed=True)
+    positions, moves = played(game, other, Beside(board, letters=letters), needed=True)
     for name, file in (("GAME", Path(game)), ("FILE", other)):
         for written in (output, html):
             given.apart(**{name: file, "output": written})

@@ -93,11 +93,9 @@ def check(
     if resume:
         writable(resume, "--resume", kept=True)
     found = _answered(asked, thorough, sample, certificates, resume, hired(cluster), time)
-    if found.left:
-        for name, left in found.left.items():
-            in_game = f" in {name}" if every else ""
-            why = found.why and f" ({found.why})"
-            remark(f"stopped{why}: not looked at{in_game}: {', '.join(left)}")
+    for name, left in found.left.items():
+        in_game, why = f" in {name}" if every else "", found.why and f" ({found.why})"
+        remark(f"stopped{why}: not looked at{in_game}: {', '.join(left)}")
     unvaried = _unvaried(asked) if thorough else {}
     as_expected = not asked.broken and all(one.as_expected for _, one in found.verdicts)
     as_expected &= all(one.as_expected for _, one in found.clauses)

@@ -13,7 +13,7 @@ import typer
 from ruleproof.cli.asking.arguments import puzzle_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.described import described
-from ruleproof.cli.asking.options import argument, flag, option, whole
+from ruleproof.cli.asking.options import argument, option, whole
 from ruleproof.cli.errors import InputError, at, in_words
 from ruleproof.cli.telling.answers import Answer, remark
 
@@ -38,7 +38,11 @@ def read_place(text: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", whole(0, 65535)(port)
 
 
-@command("serve", earlier={"--tables": "{}", "--sets": "{}"})
+@command(
+    "serve",
+    earlier={"--tables": "{}", "--sets": "{}"},
+    gone={"--open": "open the address that it prints"},
+)
 def serve(
     context: typer.Context,
     files: list[Path] | None = argument(
@@ -48,7 +52,6 @@ def serve(
         "--port", "[HOST:]N", "Where to be reached; 0 is any free port.", "8000", reader=read_place
     ),
     host: str = option("--host", "NAME", "", "", hidden=True),
-    browse: bool = flag("--open", "Open the browser as well."),
 ) -> Answer:
     """Serve the studio: analyse, play, solve and read in a browser. Ctrl-C ends it.
 
@@ -56,7 +59,7 @@ def serve(
 
     Examples:
       ruleproof serve
-      ruleproof serve --port 8080 --open
+      ruleproof serve --port 8080
       ruleproof serve esgros.jsonl starter:gro tables/
     """
     missing = [name for name in _NEEDS if find_spec(name) is None]
@@ -73,10 +76,6 @@ def serve(
     with listening(host, port) as waiting:
         address = f"http://{_written(host)}:{waiting.getsockname()[1]}"
         remark(f"the studio is at {address} (Ctrl-C ends it)")
-        if browse:
-            import webbrowser
-
-            webbrowser.open(address)
         run(waiting, host, tables, shown, described(context.find_root().command))
 
     def people(console: Console) -> None:

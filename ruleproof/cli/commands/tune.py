@@ -18,7 +18,7 @@ from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from rich.console import Console
 
@@ -74,24 +74,15 @@ def tune(
       ruleproof tune grow -b square:5x5 --set drop=optional,mandatory -t 120 --resume grow.json
       ruleproof tune incrowd --board square:5x5 --player random --player mcts:256 --json
     """
-    from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.statistics.play_statistics import GROUPS
-    from ruleproof.reports.statistics.tuning import SEED, tuned
+    from ruleproof.reports.statistics.tuning import SEED
     from ruleproof.solvers.playing.players.players import players as known
-    from ruleproof.solvers.work.progress import Deadline
 
     variants = chosen_variants(game, boards or [""], settings or [])
     with at("--player"):
         names = list(dict.fromkeys(one.name for one in known(players or GROUPS)))
-    for name, path in {"--resume": resume, "--output": output}.items():
-        if path:
-            writable(path, name, kept=name == "--resume")
-    if output and output.suffix.lower() not in ("", ".svg", ".html"):
-        raise InputError(
-            "--output: a drawing is SVG and a page is HTML; name a file that ends in .svg or "
-            f".html: {str(output)!r}"
-        )
+    _must_be_writable(resume, output)
     unwritten: list[str] = []
     line = partial(again, game, boards or [], settings or [], players or [], games, seconds)
 
@@ -102,21 +93,7 @@ def tune(
                 write_whole(output, drawn(output, variants[0].game, rows, line(resume, output)))
 
     tell_replaced(output)
-    deadline = Deadline(seconds or SECONDS * len(variants))
-    with listening() as listener, stopping(listener):
-        try:
-            rows = tuned(
-                variants,
-                lambda left: max(1.0, (deadline.left or 0.0) / left),
-                games=games,
-                players=names,
-                resume=resume,
-                progress=listener,
-                tell=write,
-            )
-        except TextError as error:
-            raise InputError(said_at("--resume", error)) from error
-    stopped = listener.asked_to_stop or len(rows) < len(variants)
+    rows, stopped = _played(variants, names, games, seconds, resume, write)
     go_on = line(resume or Path(f"{game}-tune.json"), output) if stopped else ""
     people = partial(_tell, rows=rows, variants=variants, go_on=go_on, kept=bool(resume))
     fields: dict[str, Any] = {
@@ -128,6 +105,47 @@ def tune(
     }
     only = variants[0].game if len(variants) == 1 else None
     return Answer(fields, people, only, STOPPED if stopped else DONE, unwritten)
+
+
+def _must_be_writable(resume: Path | None, output: Path | None) -> None:
+    for name, path in {"--resume": resume, "--output": output}.items():
+        if path:
+            writable(path, name, kept=name == "--resume")
+    if output and output.suffix.lower() not in ("", ".svg", ".html"):
+        raise InputError(
+            "--output: a drawing is SVG and a page is HTML; name a file that ends in .svg or "
+            f".html: {str(output)!r}"
+        )
+
+
+def _played(
+    variants: Sequence[Variant],
+    players: Sequence[str],
+    games: int,
+    seconds: float | None,
+    resume: Path | None,
+    write: Callable[[Tuned], None],
+) -> tuple[Tuned, bool]:
+    """The variants that were played in the time, and whether that was stopped before the last."""
+    from ruleproof.models.errors import TextError
+    from ruleproof.reports.statistics.tuning import tuned
+    from ruleproof.solvers.work.progress import Deadline
+
+    deadline = Deadline(seconds or SECONDS * len(variants))
+    with listening() as listener, stopping(listener):
+        try:
+            rows = tuned(
+                variants,
+                lambda left: max(1.0, (deadline.left or 0.0) / left),
+                games=games,
+                players=players,
+                resume=resume,
+                progress=listener,
+                tell=write,
+            )
+        except TextError as error:
+            raise InputError(said_at("--resume", error)) from error
+    return rows, listener.asked_to_stop or len(rows) < len(variants)
 
 
 def _tell(

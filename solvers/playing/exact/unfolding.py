@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
+from ruleproof.solvers.playing.exact.asking import COMPILED, kind_of
 from ruleproof.solvers.playing.exact.small import load_searches, plainly
 from ruleproof.solvers.playing.values.oracle import GIGABYTE, Oracle, relation
 from ruleproof.solvers.playing.values.questions import above, settle
@@ -89,11 +90,13 @@ def moves_unfolding(
     *,
     memory: int = GIGABYTE,
     time: float | None = None,
+    compiles: bool = True,
     progress: Listener = silent,
 ) -> Iterator[Worth]:
     """Yields the known worth of each legal move, again whenever more is known of it.
 
-    Ends when all is known or the time is up. `progress` may raise an exception to end it sooner.
+    Ends when all is known or the time is up; at once if it would have to compile, unless it may.
+    `progress` may raise an exception to end it sooner.
     """
     game, state = position.game, position.state
     party = state.side if len(game.players) > 2 else -1
@@ -111,7 +114,8 @@ def moves_unfolding(
             settle(small[party], question.state, question.bounds)
             yield _worth(small[party], state, question)
         return
-    if not _compiled_for(position, progress):
+    may = compiles or kind_of(game) in COMPILED
+    if not may or not _compiled_for(position, progress):
         return
     deadline = Deadline(time)
     for search, most in _searches(game, party, memory, deadline, progress):

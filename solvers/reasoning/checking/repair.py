@@ -54,17 +54,18 @@ def repair(
     claim: str,
     *,
     among: Sequence[str] | str | None = None,
+    known: Sequence[Verdict] = (),
     seconds: float | None = None,
     work: float | None = None,
     progress: Listener = silent,
     tell: Callable[[Repair], None] | None = None,
 ) -> Repairs:
-    """Checks the claim as it stands, then under one change after another.
+    """Checks the claim as it stands, unless that is known, then under one change after another.
 
     It tries no change where the claim is not refuted and shows no problem. `among`: these settings
-    alone, one at a time, or this one. `seconds` and `work` bound each check, as they do
-    `check`; `tell` hears each answer as soon as it is found. Raises `TextError` for an unknown
-    claim or setting.
+    alone, one at a time, or this one. `known`: the verdicts on the claim as it stands. `seconds`
+    and `work` bound each check, as they do `check`; `tell` hears each answer as soon as it is
+    found. Raises `TextError` for an unknown claim or setting.
     """
     must_be_game(game)
     these = [among] if isinstance(among, str) else among
@@ -80,7 +81,7 @@ def repair(
     def verdicts_of(other: Game) -> tuple[Verdict, ...]:
         return tuple(check(other, [claim], seconds=seconds, work=work, progress=progress))
 
-    as_it_is = verdicts_of(game)
+    as_it_is = tuple(known) or verdicts_of(game)
     note(Repair({}, as_it_is))
     shown = {one.id: one for one in as_it_is if problem(game, one.id, one.verdict)}
     if not shown and not any(verdict.verdict == "refuted" for verdict in as_it_is):

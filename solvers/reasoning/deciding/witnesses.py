@@ -77,12 +77,14 @@ def _replayable(game: Game, line: Any, many: int) -> list[int] | None:
     """So many moves of the line, if they can be played: where the rules count repetitions, compiled
     play does not. None where there are none, a number below 0.
     """
+    if many < 0:
+        return None
     moves = [int(move) for move in line[:many]]
     try:
         replayed(game, moves)
     except ValueError:
         return None
-    return moves if many >= 0 else None
+    return moves
 
 
 def played(inquiry: Inquiry, obligation: Obligation) -> Outcome | None:
