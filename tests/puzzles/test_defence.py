@@ -13,7 +13,6 @@ from ruleproof.puzzles.puzzle import Class, Entry, Tree, TreeNode
 from ruleproof.puzzles.starter import starter, starters
 from tests.puzzles.bare import bare
 
-
 WHOLE = 100
 """The puzzles of a whole set."""
 

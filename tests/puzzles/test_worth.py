@@ -9,10 +9,10 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.play import notation
+from ruleproof.puzzles.judging.defence import common, lines_of
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import economical, plainer
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode
-from ruleproof.puzzles.judging.defence import common, lines_of
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.worth import (
