@@ -24,7 +24,7 @@ ROOMS = {
     "models": ("files", "boards", "rulebooks", "play", "claims", "compiled", "symbolic"),
     "solvers": (
         "work", "playing.values", "playing.keys", "playing.reach", "playing.strategies",
-        "playing.search", "playing.retrograde", "playing.tables", "playing.exact",
+        "playing.search", "playing.retrograde", "playing.tables", "playing.shards", "playing.exact",
         "playing.goals", "playing.players", "reasoning.formulas", "verify", "reasoning.lockstep",
         "reasoning.deciding", "reasoning.laws", "reasoning.checking",
     ),
@@ -64,7 +64,10 @@ VERIFY_USES = {"work", "playing.values", "reasoning.formulas", "verify"}
 """The rooms that the checker may import from: none that finds answers."""
 REASONING_USES = {"values", "keys", "reach", "exact"}
 """The rooms of playing that reasoning may import from."""
-FORMATS = {"solvers.playing.tables.header", "solvers.playing.tables.read"}
+FORMATS = {
+    f"solvers.playing.tables.{name}"
+    for name in ("header", "read", "folder", "shard", "sorting", "parts", "phases")
+}
 """The file formats that it reads besides."""
 GAMES = {path.parent.name for path in FOLDERS["models"].glob("*/rules.py")}
 """The games that come with the package: folders beside the rooms of models, which use them all."""

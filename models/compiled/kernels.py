@@ -64,6 +64,8 @@ LIMITS = ENDED
 """`limits(masks, numbers, row)`: bounds of the payoff, for `least` and `most` to read."""
 ESSENCE = types.FunctionType(types.void(_WORDS, _NUMBERS, _WORDS, _WORDS))
 """`essence(masks, numbers, row, out)`: `out` receives what the position's worth depends on."""
+TIER = ENDED
+"""`tier(masks, numbers, row)`: a number that rises with every turn; 0 where the game has none."""
 _LOWEST, _HIGHEST = -0x7FFF, 0x7FFE
 
 
@@ -127,6 +129,13 @@ class Kernels:
         if self._advice and hasattr(self._advice, "limits"):
             return self._made(_limits, LIMITS, self._advice)
         return FirstClass(_no_limits.compiled, LIMITS)
+
+    @cached_property
+    def tier(self) -> Any:
+        """`TIER`."""
+        if self._advice and hasattr(self._advice, "tier"):
+            return self._made(_tier, TIER, self._advice)
+        return FirstClass(_no_tier.compiled, TIER)
 
     @property
     def promises(self) -> bool:
@@ -198,6 +207,11 @@ def _no_promise(masks, numbers, row, move):
 @kernel(LIMITS.signature)
 def _no_limits(masks, numbers, row):
     return (_LOWEST + 0x8000) | (_HIGHEST + 0x8000) << 16
+
+
+@kernel(TIER.signature)
+def _no_tier(masks, numbers, row):
+    return 0
 
 
 @kernel(ESSENCE.signature)
@@ -368,6 +382,19 @@ def _limits(advice: Any, module: Any, width: int) -> Any:
         return (low + 0x8000) | (high + 0x8000) << 16
 
     return limits
+
+
+def _tier(advice: Any, module: Any, width: int) -> Any:
+    told, state_type, rules_type = advice.tier, module.State, module.Rules
+
+    @kept(TIER.signature, _nrt=False)
+    @named(module.__name__, width)
+    def tier(masks, numbers, row):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        return told(board, rules, load_state(row, state_type, width))
+
+    return tier
 
 
 def _essence(advice: Any, module: Any, width: int) -> Any:

@@ -36,3 +36,9 @@ def limits(board: Field, rules: Rules, p: State) -> tuple[int, int]:
     sure = count(settled(board, rules, mine(p)))
     lost = count(settled(board, rules, theirs(p)))
     return 2 * sure - board.size, board.size - 2 * lost
+
+
+@rule
+def tier(board: Field, rules: Rules, p: State) -> int:
+    """Twice the stones, which never leave the board, and the passes since the last."""
+    return 2 * count(p.black | p.white) + p.passes

@@ -106,6 +106,14 @@ class AdviceModule(Protocol):
         """
         ...
 
+    def tier(self, board: Any, rules: Any, p: Any) -> int:
+        """OPTIONAL. A whole number, from 0 on, that rises with every turn, as the stones on the
+        board do where every turn adds one.
+        Law `tier`: it rises, and is the same for symmetric positions.
+        Without: tables on several machines take some seven times the work.
+        """
+        ...
+
     def spread(self, board: Any, rules: Any, p: Any, states: Any) -> None:
         """OPTIONAL. Tells (`cells.tell`) the positions after all moves, in any order.
         Law `spread`: `play` leads to the same.

@@ -84,11 +84,11 @@ def preferred(game: Game) -> tuple[str, ...]:
 
 
 def _table(game: Game, file: str) -> Source:
-    from ruleproof.solvers.playing.tables.read import TableFile
+    from ruleproof.solvers.playing.tables.folder import opened
 
     if not file:
         raise TextError(f"a table needs its file, as {TABLE}:FILE: {TABLE!r}")
-    with TableFile(file) as table:
+    with opened(file) as table:
         other = table.head.game
         if other != game:
             raise TextError(f"the table is of {other!r}, not of {game!r}: {file!r}")

@@ -23,8 +23,8 @@ from ruleproof.puzzles.sources.reaching import game_to
 from ruleproof.puzzles.sources.self_play import Played, Prospect, composed, opening
 from ruleproof.solvers.playing.reach.explore import Reach
 from ruleproof.solvers.playing.reach.position_set import find
+from ruleproof.solvers.playing.tables.folder import AnyTable, opened
 from ruleproof.solvers.playing.tables.header import Header, TableError
-from ruleproof.solvers.playing.tables.read import TableFile
 from ruleproof.solvers.playing.tables.table import plain_state
 from ruleproof.solvers.playing.values.oracle import relation
 from ruleproof.solvers.playing.values.scale import WIN, sign
@@ -64,7 +64,7 @@ class TableWalk:
         `TableError` where the file is altered.
         """
         try:
-            with TableFile(self._path) as table:
+            with opened(self._path) as table:
                 blocks = dice.sample(range(table.blocks), min(BLOCKS, table.blocks))
                 rare = [one for number in blocks for one in self._rare(table, number, dice)]
                 self._reach_again(table.head)
@@ -80,7 +80,7 @@ class TableWalk:
             raise Rejected("no rare position")
         return found
 
-    def _rare(self, table: TableFile, number: int, dice: random.Random) -> Iterator[_Rare]:
+    def _rare(self, table: AnyTable, number: int, dice: random.Random) -> Iterator[_Rare]:
         """The rare positions among some entries of a block."""
         block = table.block(number)
         for at in _drawn(block.values, self._fits, dice):
@@ -97,7 +97,7 @@ class TableWalk:
             return self.game.acyclic
         return bool(self.game.rulebook.scored) or _plies(value) in self._plies
 
-    def _keeping(self, table: TableFile, state: State, moves: list[int], worth: int) -> int:
+    def _keeping(self, table: AnyTable, state: State, moves: list[int], worth: int) -> int:
         """The number of moves that keep what the position is worth, or 2 if there are more."""
         many = 0
         for move in moves:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.mistakes import Mistake
+from ruleproof.solvers.work.formats import HEADER
 
 if TYPE_CHECKING:
     from ruleproof.models.play.game import Game
@@ -43,7 +44,7 @@ class Shelf:
         if self._folder is None:
             return {}
         found = sorted(self._folder.glob(f"*{SUFFIX}"))
-        return {path.stem: path for path in found if path.is_file()}
+        return {path.stem: path for path in found if path.is_file() or (path / HEADER).is_file()}
 
     @property
     def _known(self) -> dict[str, _Kept]:
@@ -52,16 +53,16 @@ class Shelf:
         return self._kept
 
     def _read(self, name: str, path: Path) -> _Kept:
-        from ruleproof.solvers.playing.tables.read import TableFile
+        from ruleproof.solvers.playing.tables.folder import opened
 
         stamp = (0, 0)
         try:
-            found = path.stat()
+            found = (path / HEADER if path.is_dir() else path).stat()
             stamp = (found.st_mtime_ns, found.st_size)
             kept = self._kept.get(name)
             if kept and kept.stamp == stamp:
                 return kept
-            with TableFile(path) as table:
+            with opened(path) as table:
                 return _Kept(stamp, table.head.game, "")
         except (OSError, ValueError, Mistake) as error:
             return _Kept(stamp, None, str(error))

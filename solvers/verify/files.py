@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -24,7 +25,8 @@ from ruleproof.solvers.playing.values.words import subject, table_value
 from ruleproof.solvers.verify.report import Report
 from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Unfinished, bounded
-from ruleproof.solvers.work.formats import TABLE
+from ruleproof.solvers.work.executors import Worker
+from ruleproof.solvers.work.formats import HEADER, TABLE
 from ruleproof.solvers.work.limits import LONGEST_GAME, short
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -42,6 +44,8 @@ def kind_of(path: Path) -> Kind:
     """The kind of file that its beginning shows. Raises `OSError` when it cannot be read, and
     `TextError` for a text in UTF-16.
     """
+    if path.is_dir():
+        path /= HEADER
     with path.open("rb") as file:
         begins = file.read(4)
     must_not_be_wide(begins, str(path))
@@ -159,17 +163,25 @@ def _has_formulas(path: Path) -> bool:
 
 
 def table_report(
-    path: Path, memory: int | None = None, seconds: float | None = None, progress: Listener = silent
+    path: Path,
+    memory: int | None = None,
+    seconds: float | None = None,
+    progress: Listener = silent,
+    workers: Sequence[Worker] | None = None,
 ) -> Report:
-    """Check a table; `unchecked` says so where the memory or the time did not suffice. Raises
+    """Check a table; `unchecked` says so where the memory or the time did not suffice. One that is
+    a folder is checked shard by shard, by the workers, by default one for each processor. Raises
     `OSError` when it cannot be read, `Stopped` where the listener does.
     """
     from ruleproof.models.systems import cores, memory_installed
+    from ruleproof.solvers.playing.tables.folder import opened as open_table
     from ruleproof.solvers.playing.tables.header import TableError
     from ruleproof.solvers.playing.tables.read import TableFile
+    from ruleproof.solvers.verify.tables import shards
     from ruleproof.solvers.verify.tables.check import TooLarge, faults_of
     from ruleproof.solvers.verify.tables.forms import on_trust
     from ruleproof.solvers.verify.tables.ranks import Unshown
+    from ruleproof.solvers.work.side_by_side import local_workers
 
     deadline = Deadline(seconds)
     last: Progress | None = None
@@ -183,15 +195,17 @@ def table_report(
 
     game: Game | None = None
     try:
-        with TableFile(path) as table:
+        with open_table(path) as table:
             head = table.head
             game = head.game
-            faults = faults_of(
-                table,
-                progress=in_time,
-                threads=cores(),
-                memory=memory_installed() if memory is None else memory,
-            )
+            if isinstance(table, TableFile):
+                memory = memory_installed() if memory is None else memory
+                faults = faults_of(table, progress=in_time, threads=cores(), memory=memory)
+            else:
+                folder = path.absolute().with_name(f"{path.absolute().name}.check")
+                workers = workers or local_workers(cores())
+                memory = memory or 1 << 30
+                faults = shards.faults_of(path.absolute(), folder, workers, memory, in_time)
     except TableError as error:
         return Report.refused(str(error), game)
     except (TooLarge, Unshown) as error:
@@ -227,11 +241,11 @@ def first_value(path: Path) -> dict[str, Any]:
 
 def table_game(path: Path) -> Game | None:
     """The game of a table, None where its header cannot be read."""
+    from ruleproof.solvers.playing.tables.folder import opened as open_table
     from ruleproof.solvers.playing.tables.header import TableError
-    from ruleproof.solvers.playing.tables.read import TableFile
 
     try:
-        with TableFile(path) as table:
+        with open_table(path) as table:
             return table.head.game
     except TableError:
         return None

@@ -9,6 +9,8 @@ from __future__ import annotations
 STRATEGIES = "ruleproof certificate 1"
 CLAIM = "ruleproof claim 2"
 TABLE = "ruleproof table 3"
+HEADER = "table.json"
+"""The header of a table that is a folder of files."""
 CHECKPOINT = "ruleproof checkpoint 1"
 CHECK = "ruleproof check 2"
 VERIFIED = (STRATEGIES, CLAIM, TABLE)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ruleproof.models.boards.boards import Board
-from ruleproof.models.cells import Cells, Field, add, each, has, rule, single
+from ruleproof.models.cells import Cells, Field, add, count, each, has, rule, single
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import Declared, Setup, Text, Words
 from ruleproof.models.rulebooks.rulebook import Rulebook
@@ -84,6 +84,12 @@ def payoff(board: Field, rules: Rules, p: State) -> int:
     return -1 if beaten(board, rules, p) else 0
 
 
+@rule
+def tier(board: Field, rules: Rules, p: State) -> int:
+    """The discs: every turn adds one."""
+    return count(p.first | p.second)
+
+
 def _faults(game: Game, p: State) -> list[str]:
     faults: list[str] = []
     taken, floor = p.first | p.second, sum(1 << cell for cell in game.board.rows[-1])
@@ -126,6 +132,7 @@ RULEBOOK = Rulebook(
     boards=("square",),
     board="square:6x7",
     rules=sys.modules[__name__],
+    advice=sys.modules[__name__],
     settings=(
         Setting("line", "option", range(2, 8), 4, "Be the first to form a line of four discs."),
     ),

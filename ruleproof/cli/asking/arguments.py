@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ruleproof.models.play.game import Game
     from ruleproof.models.play.position import Position
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.solvers.work.executors import Worker
 
 
 _FORMS_OF_SETS = (".csv", ".htm", ".html", ".txt", ".png", ".svg", ".pdf")
@@ -268,21 +267,6 @@ def writable_folder(path: Path, place: str) -> Path:
 
     with at(place):
         return try_out_folder(path)
-
-
-def hired(cluster: str | None) -> list[Worker]:
-    """A worker for each processor, or those of the cluster. Raises `InputError` where the cluster
-    cannot be used.
-    """
-    if cluster is None:
-        from ruleproof.models.systems import cores
-        from ruleproof.solvers.work.side_by_side import local_workers
-
-        return local_workers(cores())
-    from ruleproof.solvers.work.cluster import cluster_workers
-
-    with at("--cluster"):
-        return cluster_workers(cluster)
 
 
 @contextmanager

@@ -103,7 +103,8 @@ TIME: Any = option(
 CLUSTER: Any = option(
     "--cluster",
     "ADDRESS",
-    "Share the work among the workers of a dask.distributed scheduler, as tcp://HOST:8786.",
+    "Share the work among the workers of a dask.distributed scheduler, as tcp://HOST:8786, or "
+    "among local:N of this machine.",
 )
 REPLACE: Any = flag("--replace", "Replace the file that -o names, if one is there.")
 AS_JSON: Any = flag("--json", "Print one JSON object instead.")

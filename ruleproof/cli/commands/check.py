@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.cli.asking import options as ask
-from ruleproof.cli.asking.arguments import chosen_game, hired, writable, writable_folder
+from ruleproof.cli.asking.arguments import chosen_game, writable, writable_folder
 from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.workers import hired
 from ruleproof.cli.errors import InputError, at, said_at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced

@@ -72,30 +72,26 @@ def report(
     return written(place, chosen, STOPPED if listener.asked_to_stop else DONE, unwritten)
 
 
-@command("tour")
+@command("tour", gone=dict.fromkeys(("-t", "--time"), "Ctrl-C ends it"))
 def tour(
     output: Path = option("-o --output", "DIR", "The folder.", Path("ruleproof-tour")),
-    seconds: float | None = TIME,
 ) -> Answer:
     """See all of it on small boards, in under a minute.
 
     Every game's claims are checked, its start is solved, puzzles are made, and one HTML page tells
-    it. --time bounds all of it but compiling [50]; loading the rules takes some 5 s in any case.
-    The page names whatever there was no time for.
+    it. It takes 50 seconds at most, compiling left out; the page names whatever there was no time
+    for.
 
     Examples:
       ruleproof tour
-      ruleproof tour -o somewhere --time 30
+      ruleproof tour -o somewhere
     """
-    from ruleproof.reports.pages.tour import LEAST, SECONDS
     from ruleproof.reports.pages.tour import tour as write
 
     folder = writable_folder(output, "--output")
     tell_replaced(folder / "tour.html")
-    if seconds and seconds < LEAST:
-        remark(f"--time: a tour takes about {LEAST:.0f} s at least")
     with listening() as listener, at("--output"):
-        path = write(folder, listener, seconds=seconds or SECONDS)
+        path = write(folder, listener)
     return written(path, None)
 
 

@@ -10,12 +10,14 @@ from ruleproof.cli import errors
 from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.workers import hired
 from ruleproof.cli.commands.probe import OTHER_SOURCES
 from ruleproof.cli.errors import InputError, at, enough, said_at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, picked, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.solvers.work.formats import HEADER
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -42,6 +44,7 @@ def build(
     resume: Path | None = ask.option(
         "--resume", "FILE", "Save the build there, and go on from it if it exists.  [-o with .part]"
     ),
+    cluster: str | None = ask.CLUSTER,
     replace: bool = ask.REPLACE,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
@@ -52,6 +55,10 @@ def build(
     can take almost as long as the first run. A game that breaks a law that it declares, as far as
     the build sees it, gets no table.
 
+    With --cluster the table is a folder of files, one for each of some shards, and so is -o.part;
+    every command reads it like a file. Both must be in a folder that all machines share. --memory
+    is that of each worker. It takes longer than a build that fits one machine: see docs/files.md.
+
     With --json, all_positions counts without regard to symmetry. It is null if the entries do not
     say: under a symmetry that changes the colours, or from a start that a symmetry changes.
 
@@ -59,6 +66,7 @@ def build(
       ruleproof table build esgros --board hex:3 -o hex3.rpt
       ruleproof table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 2G --time 600
       ruleproof table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --resume gro.rpt.part
+      ruleproof table build incrowd -b square:4x5 -o shared/crowd --cluster local:4 --memory 1G
     """
     from ruleproof.solvers.playing.tables.build import party_of
 
@@ -66,20 +74,22 @@ def build(
     here = given.chosen_position(chosen, position, None)
     with at("--player"):
         party = party_of(chosen, player)
-    given.writable(output, "--output")
     part = resume or output.with_name(f"{output.name}.part")
-    if resume:
-        given.writable(resume, "--resume", kept=True)
+    if cluster is None:
+        given.writable(output, "--output")
+        if resume:
+            given.writable(resume, "--resume", kept=True)
     given.apart(output=output, resume=resume)
-    again = resume and holds(output) and not holds(part)
+    file = output if cluster is None else output / HEADER
+    again = resume and holds(file) and not _begun(part)
     earlier = _earlier(output, here, party) if again else None
     if part.exists() and not resume:
         what = f"an unfinished build is there; go on with --resume {part}, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
     if earlier is None:
-        given.must_be_free(output, replace, "a table")
-        tell_replaced(output)
-    found = earlier or _built(here, output, part, party, memory, time)
+        given.must_be_free(file, replace, "a table")
+        tell_replaced(file)
+    found = earlier or _built(here, output, part, party, memory, time, cluster)
     if found.lost:
         remark(
             f"{part} was cut short: its last {found.lost:,} bytes are left out, and what they held "
@@ -87,7 +97,7 @@ def build(
         )
     unwritten: list[str] = []
     if found.unwritten:
-        unwritten = [said_at("--output", found.unwritten) + (_go_on(part) if holds(part) else "")]
+        unwritten = [said_at("--output", found.unwritten) + (_go_on(part) if _begun(part) else "")]
     people = partial(
         _tell_built, here=here, found=found, output=output, part=part, party=party, earlier=earlier
     )
@@ -95,20 +105,42 @@ def build(
     return Answer(_built_fields(found, output, part), people, chosen, status, unwritten)
 
 
+def _begun(part: Path) -> bool:
+    """Whether a build is there, in a file or in a folder."""
+    return holds(part) or part.is_dir()
+
+
 def _go_on(part: Path) -> str:
     return f"; --resume goes on from what was found, in {str(part)!r}"
 
 
 def _built(
-    here: Position, output: Path, part: Path, party: int, memory: int | None, time: float | None
+    here: Position,
+    output: Path,
+    part: Path,
+    party: int,
+    memory: int | None,
+    time: float | None,
+    cluster: str | None,
 ) -> Built:
     """The table, built in its file; errors name the options of the files."""
     from ruleproof.models.systems import cores
     from ruleproof.solvers.playing.tables.build import build as make
     from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
 
+    workers = hired(cluster) if cluster else None
     with listening() as listener, stopping(listener), at("--output"), enough():
         try:
+            if workers:
+                from ruleproof.solvers.playing.shards.build import build_shards
+
+                return build_shards(
+                    *(here, output.absolute(), part.absolute(), workers),
+                    memory=memory or 1 << 30,
+                    time=time,
+                    progress=listener,
+                    party=party,
+                )
             return make(
                 here,
                 output,
@@ -126,7 +158,7 @@ def _built(
             what = str(error).removesuffix(name)
             raise InputError(f"--resume: {what}; remove it to begin anew{name}") from error
         except OSError as error:
-            if not holds(part):
+            if not _begun(part):
                 raise
             raise InputError(f"--output: {errors.in_words(error)}{_go_on(part)}") from error
 
@@ -147,7 +179,7 @@ def _built_fields(found: Built, output: Path, part: Path) -> dict[str, Any]:
     if found.stopped:
         fields["reason"] = found.reason
     if found.stopped or found.unwritten:
-        fields["kept"] = part if holds(part) else None
+        fields["kept"] = part if _begun(part) else None
     return fields
 
 
@@ -167,7 +199,7 @@ def _tell_built(
         field(console, "read", f"{part} in {found.reading:.1f} s, which --time does not count")
     if found.stopped:
         field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
-        if holds(part):
+        if _begun(part):
             field(console, "kept", f"{part}; --resume {part} goes on from there")
         return
     field(console, "value", table_value(here, found.value, party, found.distance), "bold")
@@ -185,12 +217,12 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     where the file holds another.
     """
     from ruleproof.solvers.playing.tables.build import Built
+    from ruleproof.solvers.playing.tables.folder import opened
     from ruleproof.solvers.playing.tables.header import TableError
-    from ruleproof.solvers.playing.tables.read import TableFile
 
     try:
-        with TableFile(output) as table:
-            head = table.head
+        with opened(output) as table:
+            head, size = table.head, table.size
     except TableError:
         return None
     asked = here.game, here.state, party, here.game.rulebook.sources
@@ -199,7 +231,7 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     said: dict[str, Any] = {
         name: head.said.get(name) for name in ("positions", "value", "distance")
     }
-    return Built(entries=head.entries, size=output.stat().st_size, **said)
+    return Built(entries=head.entries, size=size, **said)
 
 
 @command("table export")

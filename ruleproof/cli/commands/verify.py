@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import MEMORY, TABLE_FILE, argument, option, seconds, size
+from ruleproof.cli.asking.options import (
+    CLUSTER,
+    MEMORY,
+    TABLE_FILE,
+    argument,
+    option,
+    seconds,
+    size,
+)
+from ruleproof.cli.asking.workers import hired
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, picked
@@ -41,6 +50,8 @@ def verify(
     first step that does not hold is named; the exit status is then 1. It is 3 where nothing is
     wrong but something was not checked, or memory or time did not suffice; the file's claim is then
     left out. A table is checked entry by entry; its entries lie in memory, with some 20 bytes each.
+    One that is a folder is checked shard by shard: --memory is then that of each worker [1G], and
+    its work lies beside it, in FILE.check, from where a check that was stopped goes on.
 
     Examples:
       ruleproof solve esgros --board hex:3 --certificate hex3.proof && ruleproof verify hex3.proof
@@ -75,13 +86,15 @@ def found(path: Path, memory: int | None, seconds: float | None) -> Report:
             return Report([], [f"stopped by Ctrl-C{done}, without a fault so far"], [], [])
 
 
-def table_found(path: Path, memory: int | None, seconds: float | None = None) -> Report:
+def table_found(
+    path: Path, memory: int | None, seconds: float | None = None, cluster: str | None = None
+) -> Report:
     """The report on a table, also where Ctrl-C ended the check."""
     from ruleproof.solvers.verify.files import so_far, table_game, table_report
     from ruleproof.solvers.verify.report import Report
 
     with stoppable() as listener:
-        return table_report(path, memory, seconds, listener)
+        return table_report(path, memory, seconds, listener, hired(cluster) if cluster else None)
     why = f"stopped by Ctrl-C{so_far(listener.last)}"
     return Report([], [why], [], [], table_game(path))
 
@@ -118,8 +131,10 @@ def tell_faults(
 
 
 @command("table check")
-def _table_check(path: Path = TABLE_FILE, memory: int | None = MEMORY) -> Answer:
-    """Check every entry of a table by the rules: what `verify FILE` does."""
+def _table_check(
+    path: Path = TABLE_FILE, memory: int | None = MEMORY, cluster: str | None = CLUSTER
+) -> Answer:
+    """Check every entry of a table by the rules: what `verify FILE` does, on a cluster too."""
     from ruleproof.models.files.reading import rereadable
     from ruleproof.solvers.playing.tables.read import is_table
 
@@ -127,5 +142,5 @@ def _table_check(path: Path = TABLE_FILE, memory: int | None = MEMORY) -> Answer
         if not is_table(file):
             what = "no table; what `ruleproof table build` writes is accepted"
             raise InputError(f"FILE: {what}: {str(path)!r}")
-        report = table_found(file, memory)
+        report = table_found(file, memory, None, cluster)
     return answer_on(path, "table", report)

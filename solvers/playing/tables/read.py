@@ -31,7 +31,7 @@ from ruleproof.solvers.playing.tables.header import (
     least_key,
 )
 from ruleproof.solvers.playing.values.recurring import recurred, recurs
-from ruleproof.solvers.work.formats import TABLE
+from ruleproof.solvers.work.formats import HEADER, TABLE
 
 LONGEST_HEADER = 1 << 22
 _BEGINNING = 64
@@ -44,8 +44,11 @@ _LONGEST_ROW = 8 * MOST_WORDS + 16
 
 
 def is_table(path: Path | str) -> bool:
-    """Whether a file begins like a table, of this format or another; other faults do not matter."""
-    with Path(path).open("rb") as file:
+    """Whether a file, or the header in a folder, begins like a table, of this format or another;
+    other faults do not matter.
+    """
+    path = Path(path)
+    with (path / HEADER if path.is_dir() else path).open("rb") as file:
         return file.read(_BEGINNING).startswith(b'{"format": "ruleproof table ')
 
 

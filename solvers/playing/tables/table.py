@@ -31,8 +31,8 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import WORD, layout, unpack, width_for
 from ruleproof.solvers.playing.tables import exports
+from ruleproof.solvers.playing.tables.folder import AnyTable, opened
 from ruleproof.solvers.playing.tables.header import Header, TableError
-from ruleproof.solvers.playing.tables.read import TableFile
 from ruleproof.solvers.playing.values.oracle import relation
 from ruleproof.solvers.playing.values.scale import OUTCOMES, Bounds, distance, reading, sign
 from ruleproof.solvers.playing.values.worth import Worth
@@ -58,8 +58,8 @@ class Row(NamedTuple):
 
 
 class Table:
-    """A table file: `len`, iteration over its entries, `look_up`, and exports. Use it in a `with`
-    block.
+    """A table, a file or a folder of them: `len`, iteration over its entries, `look_up`, and
+    exports. Use it in a `with` block.
 
     Raises `TableError`, a `ValueError`, for a file that is no table, and `OSError` where it cannot
     be read. The file is believed; `ruleproof verify` checks it. Once it is closed, only `path`
@@ -68,10 +68,10 @@ class Table:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._content = TableFile(path)
+        self._content = opened(path)
 
     @property
-    def _file(self) -> TableFile:
+    def _file(self) -> AnyTable:
         """The file; `TableError` once it is closed."""
         if self.closed:
             raise TableError(f"the table is closed; open it again by Table({str(self.path)!r})")

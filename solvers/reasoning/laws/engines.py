@@ -68,6 +68,10 @@ def _advice(position: Position, fast: Any, row: Any, plain: list[int]) -> Iterat
         told = (least(word), most(word))
         if told != tuple(advice.limits(game.field, game.rules, state)):
             yield Breach(f"compiled, the limits are {told}", advice.limits)
+    if hasattr(advice, "tier"):
+        told = kernels.tier(*board, row)
+        if told != advice.tier(game.field, game.rules, state):
+            yield Breach(f"compiled, the tier is {told}", advice.tier)
     if hasattr(advice, "essence") and not game.over(state):
         out = np.zeros(fast.row_words, np.uint64)
         kernels.essence(*board, row, out)

@@ -110,6 +110,10 @@ def _has_essence(game: Game) -> bool:
     return hasattr(game.rulebook.advice, "essence")
 
 
+def _has_tiers(game: Game) -> bool:
+    return hasattr(game.rulebook.advice, "tier")
+
+
 def _has_constraints(game: Game) -> bool:
     return game.board.size <= LARGEST and game.rulebook.module("constraints") is not None
 
@@ -184,6 +188,12 @@ LAWS: tuple[Law, ...] = (
         "positions of one essence are worth the same; images have the images of essences",
         laws_of_play.essence,
         _has_essence,
+    ),
+    Law(
+        "tier",
+        "the tier rises with every turn and is the same for symmetric positions",
+        _each(laws_of_positions.tier),
+        _has_tiers,
     ),
     Law(
         "given",

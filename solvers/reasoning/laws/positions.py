@@ -160,6 +160,25 @@ def symmetry(position: Position) -> Iterator[Breach]:
             yield breach
 
 
+def tier(position: Position) -> Iterator[Breach]:
+    """The tier rises with every turn, and is the same for all images."""
+    game, state = position.game, position.state
+    by: Any = game.rulebook.advice.tier  # pyright: ignore[reportOptionalMemberAccess]
+
+    def of(one: State) -> int:
+        return by(game.field, game.rules, one)
+
+    here = of(state)
+    if here < 0:
+        yield Breach(f"its tier is {here}, less than 0", by)
+    if {of(game.image(state, *one)) for one in game.symmetries} - {here}:
+        yield Breach("a symmetric position has another tier", by)
+    for move in game.moves(state):
+        after = of(game.play(state, move))
+        if after <= here:
+            yield Breach(f"{game.show_move(move)} leads from tier {here} to tier {after}", by)
+
+
 def _of_image(
     game: Game, by: Symmetry, image: State, here: Answers, there: Answers
 ) -> Iterator[Breach]:

@@ -72,7 +72,7 @@ class _Work(NamedTuple):
     ledger: Ledger
 
 
-class _Entries(NamedTuple):
+class Entries(NamedTuple):
     """All entries of a table in a hash table, and room for their order; see
     `solvers/verify/tables/kernel.py`.
     """
@@ -94,7 +94,7 @@ class _Block(NamedTuple):
     increase: bool
 
 
-class _Room(NamedTuple):
+class Room(NamedTuple):
     """Room for what `kernel.sweep` makes, see there."""
 
     rows: Any
@@ -176,7 +176,7 @@ def _note_least(head: Header, compiled: Engine, form: Forms, work: _Work) -> Non
     entries = 8 * lines * int(form.facts[sweep_keys.LINE]) + 4 * head.entries
     # blocks wait in as many pieces as threads unpack, and one more; a key stands there three times
     waiting = min(head.entries, (work.threads + 2) * _BLOCKS * head.per_block)
-    rooms = (work.threads + 1) * taken(*_room(compiled, form))
+    rooms = (work.threads + 1) * taken(*room_of(compiled, form))
     takes = entries + rooms + waiting * (24 * head.words + _UNPACKED)
     if not work.ledger.fits("entries", takes):
         limit = work.ledger.limit
@@ -200,8 +200,8 @@ def _checked(table: TableFile, form: Forms, work: _Work, laws: Laws) -> list[str
     reached = kernel.reach(form.facts, entries.halves, start, 1, entries.order, 0)
     parts: deque[tuple[int, int]] = deque()
     # more rooms than threads: no thread waits while the findings of another are noted
-    idle = [_room(compiled, form) for _ in range(work.threads + 1)]
-    busy: dict[Future[None], tuple[_Room, int, int]] = {}
+    idle = [room_of(compiled, form) for _ in range(work.threads + 1)]
+    busy: dict[Future[None], tuple[Room, int, int]] = {}
     given = 0
     checker.begin()
     while done < head.entries:
@@ -224,7 +224,7 @@ def _checked(table: TableFile, form: Forms, work: _Work, laws: Laws) -> list[str
                 laws.learn(room)
                 return None
             if found[kernel.WHY] != kernel.FINE:
-                return [_told(head, compiled, form, entries, found)]
+                return [told(head, compiled, form, entries, found)]
             orbits += int(found[kernel.ORBITS])
             done += int(found[kernel.DONE]) - first
             if found[kernel.DONE] < last:
@@ -236,6 +236,11 @@ def _checked(table: TableFile, form: Forms, work: _Work, laws: Laws) -> list[str
             idle.append(room)
         work.look("entries", done, head.entries)
         checker.look(done)
+    return count_fault(head, form, orbits)
+
+
+def count_fault(head: Header, form: Forms, orbits: int) -> list[str]:
+    """The fault of the number of positions that a header tells, if it has one."""
     told = head.said.get("positions")
     if told is None:
         return []
@@ -247,7 +252,7 @@ def _checked(table: TableFile, form: Forms, work: _Work, laws: Laws) -> list[str
 
 
 def _swept(
-    checker: Checker, laws: Laws, entries: _Entries, first: int, last: int, room: _Room
+    checker: Checker, laws: Laws, entries: Entries, first: int, last: int, room: Room
 ) -> None:
     """Checks entries by the rules, and holds those that were looked at against the laws."""
     checker.sweep(entries, first, last, room)
@@ -255,7 +260,7 @@ def _swept(
         laws.hold(entries, first, int(room.found[kernel.DONE]), room)
 
 
-def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
+def _read(table: TableFile, form: Forms, work: _Work) -> Entries:
     """All entries; `TableError` where their keys do not increase. Blocks are unpacked by several
     threads, and entered by this one.
     """
@@ -265,7 +270,7 @@ def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
     begin = -room.ctypes.data // 8 % _EIGHT  # a line of memory begins at a multiple of 64 bytes
     room = room[begin : begin + lines * size]
     _take(room, work)
-    entries = _Entries(room, room.view(np.uint16), numbers(head.entries, np.uint32))
+    entries = Entries(room, room.view(np.uint16), numbers(head.entries, np.uint32))
     done, last = 0, None
     waiting: deque[Future[list[_Block]]] = deque()
     ahead = iter(range(0, table.blocks, _BLOCKS))
@@ -278,7 +283,7 @@ def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
             return entries
         for block in waiting.popleft().result():
             keys = block.keys
-            if not block.increase or (last is not None and not _increase([last, keys[0]])):
+            if not block.increase or (last is not None and not increase([last, keys[0]])):
                 raise TableError(f"the keys of block {block.number} do not increase")
             last = keys[-1]
             kernel.enter(
@@ -311,11 +316,11 @@ def _unpacked(table: TableFile, first: int, packed: list[bytes]) -> list[_Block]
         keys = np.column_stack(words)
         marks = (values + kernel.BIAS).astype(np.uint16)
         ranks = np.zeros(0, np.uint16) if plies is None else plies.astype(np.uint16)
-        found.append(_Block(number, keys, marks, ranks, _increase(keys)))
+        found.append(_Block(number, keys, marks, ranks, increase(keys)))
     return found
 
 
-def _increase(some: Any) -> bool:
+def increase(some: Any) -> bool:
     """Whether the keys increase."""
     keys = np.asarray(some)
     less = np.zeros(len(keys) - 1, bool)
@@ -325,7 +330,8 @@ def _increase(some: Any) -> bool:
     return bool(less.all())
 
 
-def _room(compiled: Engine, form: Forms) -> _Room:
+def room_of(compiled: Engine, form: Forms) -> Room:
+    """Room for the check of some entries."""
     listed = compiled.move_list()
     batch = _WAITING + listed.size
     rows, key, images, waiting, homes = (
@@ -338,14 +344,14 @@ def _room(compiled: Engine, form: Forms) -> _Room:
             batch,
         )
     )
-    return _Room(
+    return Room(
         *(rows, rows.view(np.uint8), key, images, listed, waiting, homes),
         *(np.zeros(batch, np.int64), np.zeros(2 * kernel.BATCH, np.int64)),
         *(np.zeros(2 * _CHUNK + batch, np.uint32), np.zeros(kernel.FOUND, np.int64)),
     )
 
 
-def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
+def _start(head: Header, form: Forms, entries: Entries) -> Any | str:
     """The place of the mark of the position that the table begins with, or a fault, in words."""
     key = least_key(head, head.start)
     if key is None:
@@ -356,13 +362,21 @@ def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
     at = kernel.find(form.facts, entries.lines, entries.halves, wanted, 0, first)
     if at < 0:
         return "the table does not hold the position that it begins with"
-    worth, said = int(entries.halves[at]) - kernel.BIAS, head.said.get("worth")
+    fault = start_fault(head, int(entries.halves[at]) - kernel.BIAS)
+    return fault or np.array([kernel.name_of(form.facts, at)], np.uint32)
+
+
+def start_fault(head: Header, worth: int) -> str:
+    """The fault of what a header says of its first position, whose entry has this value; empty if
+    it has none.
+    """
+    said = head.said.get("worth")
     if said != worth:
         return f"the position that it begins with is worth {worth}: {said!r}"
     value, distance = (head.said.get(name) for name in ("value", "distance"))
     if (value, distance) != _in_words(head, worth):
         return f"what it says of the position that it begins with is not {worth}: {value!r}"
-    return np.array([kernel.name_of(form.facts, at)], np.uint32)
+    return ""
 
 
 def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
@@ -376,7 +390,7 @@ def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
     return "draw" if not worth else "win" if worth > 0 else "loss", distance
 
 
-def _told(head: Header, compiled: Engine, form: Forms, entries: _Entries, found: Any) -> str:
+def told(head: Header, compiled: Engine, form: Forms, entries: Entries, found: Any) -> str:
     """The fault of an entry, in words."""
     row = np.zeros(compiled.row_words, np.uint64)
     first = kernel.key_of(form.facts, int(found[kernel.AT]))

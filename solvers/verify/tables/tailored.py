@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from secrets import randbits
 from typing import Any
@@ -126,13 +126,15 @@ def apart(work: Callable[[], Callable[..., None]]) -> Future[Callable[..., None]
 class Laws:
     """Holds entries of a table against what its game declares."""
 
-    def __init__(self, compiled: Engine, form: Forms, head: Header) -> None:
+    def __init__(
+        self, compiled: Engine, form: Forms, head: Header, turns: Sequence[Turn] = ()
+    ) -> None:
         self._compiled, self._form = compiled, form
         self._secret = np.uint64(randbits(63))
         self._turns: list[Turn] = []
         self.ranks = np.zeros(0, np.int64)
         if head.game.rulebook.scored and head.game.acyclic:
-            self._turns += random_turns(head.game, head.start)
+            self._turns += [*random_turns(head.game, head.start), *turns]
             self.ranks = ranks(compiled, form.orbits, self._turns)
 
     def learn(self, room: Any) -> None:

@@ -15,6 +15,7 @@ import typer
 from ruleproof.cli.asking import arguments as given
 from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.workers import hired
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -174,7 +175,7 @@ def _fill(
     from ruleproof.solvers.playing.tables.header import TableError
     from ruleproof.solvers.work.progress import Deadline
 
-    workers, deadline = given.hired(cluster), Deadline(time)
+    workers, deadline = hired(cluster), Deadline(time)
     with stoppable() as listener:
         try:
             for found in made(choice, workers, deadline=deadline, progress=listener):
