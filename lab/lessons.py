@@ -67,9 +67,10 @@ def main() -> None:
     for table in sorted(TABLES.glob("*.txt")):
         lines: list[str] = []
         for block in table.read_text(encoding="utf-8").strip().split("\n\n"):
-            *words, board, text, asked = block.splitlines()
+            title, teaches, asks, ends, board, text, asked = block.splitlines()
             puzzle = posed(table.stem, board, text, asked)
-            told = Lesson(*words, puzzle)._asdict() | {"puzzle": puzzle.model_dump(mode="json")}
+            told = Lesson(title, teaches, asks, ends, puzzle)._asdict()
+            told["puzzle"] = puzzle.model_dump(mode="json")
             lines.append(json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")
         write_whole(PLACE / f"{table.stem}.jsonl", "".join(lines))
 

@@ -42,7 +42,8 @@ def lessons(game: str) -> list[Lesson]:
     for line in lines:
         told = json_value(line)
         (puzzle,) = read_set(json.dumps(told["puzzle"]), f"lessons of {game}")
-        found.append(Lesson(**{**told, "puzzle": puzzle}))
+        words = (told["title"], told["teaches"], told["asks"], told["ends"])
+        found.append(Lesson(*words, puzzle))
     return found
 
 

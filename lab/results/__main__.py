@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from lab import results
-from ruleproof.cli.asking.arguments import hired
+from ruleproof.cli.asking.workers import hired
 from ruleproof.cli.errors import InputError
 from ruleproof.models.files.reading import LONGEST_LIST, text_within
 from ruleproof.models.files.writing import WriteError, try_out_folder

@@ -168,13 +168,17 @@ class Most:
 
 @dataclass(frozen=True)
 class ValueIs:
-    """The value of the position (empty text: the start) is `value(game)`: "win", "draw" or "loss"
-    for the side to move, or in scored games the first player's margin; of a tuple, any will do.
-    Without `value`, the check finds it.
+    """The value of the position (a text or a function of the game; empty: the start) is
+    `value(game)`: "win", "draw" or "loss" for the side to move, or in scored games the first
+    player's margin; of a tuple, any will do. Without `value`, the check finds it.
     """
 
     value: Callable[[Game], str | int | tuple[str | int, ...]] | None = None
-    position: str = ""
+    position: str | Callable[[Game], str] = ""
+
+    def position_on(self, game: Game) -> str:
+        """The text of the position on the game's board."""
+        return self.position(game) if callable(self.position) else self.position
 
     def values_on(self, game: Game) -> tuple[str | int, ...]:
         """The values that will do. Raises `Mistake` where they are no values of the game."""

@@ -162,7 +162,7 @@ def _field_slip(one: Any, kind: str, numbers: Sequence[str]) -> Slip | None:
         what = f"`settings` of {kind} is {settings!r:.60}, not a mapping"
         return Slip(what, 'write `{"name": "value"}`')
     position = getattr(one, "position", "")
-    if not isinstance(position, str):
+    if not isinstance(position, str) and not callable(position):
         return Slip(f"`position` of {kind} is {position!r:.60}, not a text", "write a picture")
     ignoring = getattr(one, "ignoring", ())
     if not isinstance(ignoring, tuple | list):

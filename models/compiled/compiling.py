@@ -19,13 +19,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import llvmlite
 import numba
+import numpy as np
 from numba import from_dtype, njit, types
 from numba.core import event
 from numba.core.extending import intrinsic
@@ -245,12 +246,33 @@ class Kernel:
         """The function, to be inlined in others: they take over its steps, and those of all kernels
         it calls, before anything is compiled, so that constant arguments are known.
         """
+        copy = self._copied(lambda kernel: kernel.inlined)
+        return njit(inline="always", _nrt=self._options["_nrt"])(copy)
+
+    @cached_property
+    def plain(self) -> Callable[..., Any]:
+        """The function as plain Python, and so are all kernels that it calls."""
+        copy = self._copied(lambda kernel: getattr(kernel.plain, "__wrapped__"))  # noqa: B009
+
+        @wraps(copy)
+        def run(*arguments: Any) -> Any:
+            with np.errstate(over="ignore"):  # hashes are taken modulo 2^64
+                return copy(*arguments)
+
+        return run
+
+    @property
+    def quick(self) -> Callable[..., Any]:
+        """The function for a few calls: compiled if this process has compiled it, else plain."""
+        return self.compiled if "compiled" in vars(self) else self.plain
+
+    def _copied(self, stand_in: Callable[[Kernel], Any]) -> Callable[..., Any]:
+        """A copy of the function that calls something else in place of each kernel."""
         names, code = dict(self._function.__globals__), self._function.__code__
         for name in code.co_names:
             if isinstance(names.get(name), Kernel):
-                names[name] = names[name].inlined
-        copy = FunctionType(code, names, code.co_name, self._function.__defaults__)
-        return njit(inline="always", _nrt=self._options["_nrt"])(copy)
+                names[name] = stand_in(names[name])
+        return FunctionType(code, names, code.co_name, self._function.__defaults__)
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the compiled function."""

@@ -45,6 +45,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
     ("9", "witnessed"): (
         "Play can go on for ever, so the game cannot do without its repetition rule."
     ),
+    ("behind-draws", "witnessed"): "A player with fewer tokens in the dish may still hold a draw.",
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
 

@@ -21,6 +21,10 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "moves must come first, some turns can no longer end as they otherwise could.",
         ("order",),
     ),
+    ("highways-lead-to-liberties", "refuted"): (
+        "Under simultaneous moves a head sees its group as it was when the turn began, so a "
+        "highway need not lead to the group's liberties."
+    ),
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
 

@@ -28,6 +28,9 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "Empty regions that touch both colours are nobody's: at the end the areas need not fill "
         "the board."
     ),
+    ("turns-matter-less", "refuted"): (
+        "Turns do not simply become less important: a turn can cost more than the one before it."
+    ),
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
 

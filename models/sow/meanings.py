@@ -35,6 +35,10 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "enemy's. Play can differ by it.",
         ("exit-needs-own",),
     ),
+    ("advanced-unlimited", "proved"): (
+        "On the smallest boards unlimited stacks do not harm the advanced version: the same player "
+        "wins. (On {board}.)"
+    ),
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
 

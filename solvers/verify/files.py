@@ -44,7 +44,7 @@ def kind_of(path: Path) -> Kind:
     """The kind of file that its beginning shows. Raises `OSError` when it cannot be read, and
     `TextError` for a text in UTF-16.
     """
-    if path.is_dir():
+    if path.is_dir() and (path / HEADER).is_file():
         path /= HEADER
     with path.open("rb") as file:
         begins = file.read(4)

@@ -118,6 +118,6 @@ def spoken_of(game: Game, evidence: object) -> list[Position]:
     if isinstance(evidence, claims.SameValue):
         return [Position.start(game), Position.start(changed(game, evidence.settings))]
     if isinstance(evidence, claims.ValueIs):
-        text = evidence.position
+        text = evidence.position_on(game)
         return [Position.read(game, text) if text else Position.start(game)]
     return []

@@ -45,6 +45,33 @@ def test_levels_are_those_of_plain_python(name: str, board: str, symmetric: bool
     assert reach.complete
 
 
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        *SMALL,
+        ("gro", "dish:1,1"),
+        ("grow", "path:3"),
+        ("incrowd", "square:3x3"),
+        ("sow", "square:2x2"),
+    ],
+)
+def test_plain_python_expands_as_compiled_code_does(
+    name: str, board: str, monkeypatch: pytest.MonkeyPatch
+):
+    found: list[object] = []
+    for plainly in (True, False):
+        monkeypatch.setattr(Reach, "_plainly", plainly)
+        reach = Reach(game(name, board))
+        while len(reach.ends) < 5 and not reach.complete:
+            assert reach.advance()
+        edges = int(reach.offsets[reach.expanded])
+        found.append([
+            *(reach.rows[: reach.count].tolist(), [reach.parents[: reach.count].tolist()]),
+            *([reach.targets[:edges].tolist()], [reach.ends]),
+        ])  # fmt: skip
+    assert found[0] == found[1]
+
+
 def test_published_numbers_of_positions():
     reach = Reach(game("connect-four", "square:4x4"), symmetric=False)
     assert reach.all()

@@ -37,7 +37,7 @@ def found_on(boards: dict[str, str], general: bool, *, thorough: bool = False):
     def by_table(ground: Game, seconds: float, obligations: object) -> Outcome:
         return Outcome(boards.get(ground.board.text, "undecided"))  # pyright: ignore[reportArgumentType]
 
-    def known(ground: Game) -> str:
+    def known(ground: Game) -> str | None:
         return boards.get(ground.board.text)
 
     def nothing(ground: Game, seconds: float, obligation: object) -> None:

@@ -24,6 +24,7 @@ from ruleproof.models.claims.theorems import everywhere
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
 from ruleproof.models.esgros.claims import expectations
 from ruleproof.models.esgros.claims import predicates as on
+from ruleproof.models.esgros.claims.questions import QUESTIONS
 from ruleproof.models.esgros.claims.text import text
 from ruleproof.models.play.game import Game
 
@@ -169,7 +170,7 @@ CLAIMS: tuple[Claim, ...] = (
         (SameValue({"exceed": "void"}),),
         expected=expectations.worth_the_same,
         settings=("exceed",),
-        boards=("hex:2", "hex:3"),
+        boards=("hex:2", "path:11", "path:12", "hex:3"),
         applies=expectations.other_than("void"),
     ),
     _claim(
@@ -225,6 +226,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     *_readings(),
     *text.claims,
+    *QUESTIONS,
 )
 
 

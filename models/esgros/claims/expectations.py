@@ -66,10 +66,11 @@ def differs_from(exceed: str) -> Callable[[Game], Word | None]:
 
 
 def worth_the_same(game: Game) -> Word | None:
-    """Expects the same value on hex:2, on hex:3 and wherever play is the same; elsewhere nothing is
-    known.
+    """Expects the same value on hex:2 and wherever play is the same, and on the smallest boards
+    where it is not; elsewhere nothing is known.
     """
-    same = game.board.text in ("hex:2", "hex:3") or differs_from("void")(game) == "proved"
+    solved = game.board.text in ("hex:2", "path:11", "path:12", "hex:3")
+    same = solved or differs_from("void")(game) == "proved"
     return "proved" if same else None
 
 

@@ -29,6 +29,7 @@ from ruleproof.models.claims.theorems import everywhere, later
 from ruleproof.models.gro import REPETITION, sentences
 from ruleproof.models.gro.claims import decisions
 from ruleproof.models.gro.claims import predicates as on
+from ruleproof.models.gro.claims.questions import QUESTIONS
 from ruleproof.models.gro.claims.text import text
 from ruleproof.models.play.game import Game
 
@@ -336,4 +337,5 @@ CLAIMS: tuple[Claim, ...] = (
         applies=_walled,
     ),
     *text.claims,
+    *QUESTIONS,
 )

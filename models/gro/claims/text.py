@@ -38,6 +38,11 @@ def by_the_text(game: Game) -> bool:
     return all(game.settings[name] == value for name, value in usual.items())
 
 
+def has_halves(game: Game) -> bool:
+    """Whether a germ can have two tokens."""
+    return game.settings["reserve"] != "limited" or int(game.settings["tokens"]) > 1
+
+
 # Equipment and first turns
 
 
@@ -273,6 +278,7 @@ def divides(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     "medium germ behind.",
     "Large germs may divide only into 2 medium germs, never into a 1 and a 3 token germ.",
     when=divides,
+    applies=has_halves,
 )
 def halves_are_equal(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     """A division leaves a germ of half the size on the old point and puts another on the new."""

@@ -43,6 +43,8 @@ from ruleproof.models.grow.claims.kinds import (
     orders,
     proved,
 )
+from ruleproof.models.grow.claims.questions import QUESTIONS
+from ruleproof.models.grow.claims.text import text
 
 ESCAPE = (
     "Unlike your own stones, your opponents stones cannot escape that region under any "
@@ -289,4 +291,6 @@ CLAIMS: tuple[Claim, ...] = (
         settings=(*READINGS, "players", "stall"),
         boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),
     ),
+    *text.claims,
+    *QUESTIONS,
 )

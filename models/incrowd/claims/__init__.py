@@ -23,6 +23,8 @@ from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
 from ruleproof.models.incrowd.claims import decisions, findings, judges
 from ruleproof.models.incrowd.claims import predicates as on
 from ruleproof.models.incrowd.claims.of_turns import CHAINS, LONGEST, TWO_ROWS, claim, proved
+from ruleproof.models.incrowd.claims.questions import QUESTIONS
+from ruleproof.models.incrowd.claims.text import text
 from ruleproof.models.play.game import Game
 
 INVINCIBLE = "Invincible positions … These structures cannot be captured."
@@ -228,6 +230,8 @@ CLAIMS: tuple[Claim, ...] = (
         boards=tuple(findings.VALUES),
         applies=lambda game: game.board.text in findings.VALUES,
     ),
+    *text.claims,
+    *QUESTIONS,
 )
 
 

@@ -32,6 +32,8 @@ from ruleproof.models.sow.claims.kinds import (
     proved,
     value_kept,
 )
+from ruleproof.models.sow.claims.questions import QUESTIONS
+from ruleproof.models.sow.claims.text import text
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -283,4 +285,6 @@ CLAIMS: tuple[Claim, ...] = (
         expected="witnessed",
         boards=findings.VALUES,
     ),
+    *text.claims,
+    *QUESTIONS,
 )

@@ -13,6 +13,7 @@ position that some game reaches is also reached by a game without repetition.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,7 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, Engine, engine
+from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import BITS, WORD, layout
 from ruleproof.solvers.playing.reach.alike import first_unlike, plays_alike
@@ -41,6 +43,13 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 _CHUNK = 1 << 15
 """Positions expanded between two looks at the clock."""
+
+_FEW = 1 << 6
+"""The same by plain Python."""
+_PLAINLY = 8_000
+"""Images of moves that a process makes by plain Python before it compiles: half a second's work."""
+_made = Counter[str]()
+"""The images made so."""
 
 _EXPAND = types.int64(
     MOVES,
@@ -134,6 +143,31 @@ def _longer(array: Any, size: int, many: int) -> Any:
     return longer
 
 
+class _Plain:
+    """A game's rules as plain Python, with the signatures of its kernels."""
+
+    def __init__(self, compiled: Engine) -> None:
+        self._engine, self._game = compiled, compiled.game
+
+    def moves(self, masks: Any, numbers: Any, row: Any, out: Any) -> int:  # noqa: ARG002 - kernel's
+        """See `kernels.MOVES`."""
+        found = self._game.moves(self._engine.state(row))
+        out[0], out[1 : len(found) + 1] = len(found), found
+        return len(found)
+
+    def play(self, masks: Any, numbers: Any, row: Any, move: Any, out: Any) -> int:  # noqa: ARG002
+        """See `kernels.PLAY`."""
+        before = self._engine.state(row)
+        after = self._game.play(before, int(move))
+        out[:] = self._engine.row(after)
+        return 1 if self._game.plays_on(before, after) else -1
+
+    def ended(self, masks: Any, numbers: Any, row: Any) -> int:  # noqa: ARG002 - kernel's
+        """See `kernels.ENDED`."""
+        state = self._engine.state(row)
+        return self._game.payoff(state) if self._game.over(state) else PLAYING
+
+
 class Reach:
     """The positions of a game explored so far; `advance` goes one level on.
 
@@ -172,7 +206,7 @@ class Reach:
         self.rows[0] = self.canonical(self.engine.row(game.start() if start is None else start))
         self.count = 1
         self.parents[0] = -1
-        enter(self.rows, self.slots, 0)
+        enter.quick(self.rows, self.slots, 0)
         self.ends = [1]
         self.expanded = 0
         self.complete = False
@@ -183,7 +217,7 @@ class Reach:
         """The least image of a row, as far as it counts, under the symmetries."""
         row = row & self.kept
         best, room = row.copy(), row.copy()
-        canonical(row, self.turns.images, self.turns.plan, room, best)
+        canonical.quick(row, self.turns.images, self.turns.plan, room, best)
         return best
 
     def advance(self, deadline: Deadline | None = None) -> bool:
@@ -191,7 +225,8 @@ class Reach:
         if self.complete:
             return True
         watch = Deadline.of_work(None)
-        done = self._next_level(deadline)
+        with told_as_the_authors(self.game.rulebook.rules):
+            done = self._next_level(deadline)
         self.work += watch.elapsed
         if len(self.works) < len(self.ends):
             self.works.append(self.work)
@@ -199,13 +234,14 @@ class Reach:
 
     def _next_level(self, deadline: Deadline | None) -> bool:
         last = self.ends[-1]
-        kernels = self.engine.kernels
         found = self.engine.move_list()
         while self.expanded < last:
             if deadline is not None and deadline.passed:
                 return False
-            stop, first = min(last, self.expanded + _CHUNK), self.expanded
-            self.expanded = _expand(
+            plainly = self._plainly
+            kernels, expand = self._kernels(plainly), _expand.plain if plainly else _expand
+            stop, first = min(last, self.expanded + (_FEW if plainly else _CHUNK)), self.expanded
+            self.expanded = expand(
                 kernels.moves,
                 kernels.play,
                 kernels.ended,
@@ -225,7 +261,7 @@ class Reach:
                 self.count,
             )
             self.count = int(found[0])
-            self._test_turns(found, first)
+            self._test_turns(found, first, plainly)
             self.progress(Progress("positions", self.count))
             if self.expanded < stop and not self._enlarge(found.size):
                 return False
@@ -235,15 +271,26 @@ class Reach:
             self.ends.append(self.count)
         return True
 
-    def _test_turns(self, found: Any, first: int) -> None:
+    @property
+    def _plainly(self) -> bool:
+        """Whether the next positions are expanded by plain Python."""
+        return "compiled" not in vars(_expand) and _made["images"] < _PLAINLY
+
+    def _kernels(self, plainly: bool) -> Any:
+        return _Plain(self.engine) if plainly else self.engine.kernels
+
+    def _test_turns(self, found: Any, first: int, plainly: bool) -> None:
         """Raises `Contradiction` where one of the positions expanded from `first` on stands for an
         image that plays otherwise.
         """
         game, many = self.game, len(self.turns.plan)
+        if plainly:
+            _made["images"] += many * int(self.offsets[self.expanded] - self.offsets[first])
+        kernels, look = self._kernels(plainly), first_unlike.plain if plainly else first_unlike
         while many > 1:
             engine, turns = self.engine, self.turns
-            unlike = first_unlike(
-                *(engine.kernels.moves, engine.kernels.play, engine.kernels.ended),
+            unlike = look(
+                *(kernels.moves, kernels.play, kernels.ended),
                 *(engine.masks, engine.numbers, turns.images, turns.plan, self.rows, self.kept),
                 *(found, first, self.expanded),
             )

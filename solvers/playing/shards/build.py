@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import make_folder, write_whole
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.keys.keys import filed, keys, remade, wider
@@ -136,7 +137,7 @@ def build_shards(
             for path in folder.iterdir():
                 if path.name != _PLAN:
                     path.unlink()
-            said = json.loads((folder / _PLAN).read_text())
+            said = json_value((folder / _PLAN).read_text())
             write_whole(folder / _PLAN, json.dumps(said | {"form": form}))
 
 
@@ -167,7 +168,7 @@ def _form(position: Position, folder: Path, sizes: dict[str, Any]) -> dict[str, 
         write_whole(path, json.dumps(said | {"form": form}))
         return form
     try:
-        there = json.loads(path.read_text())
+        there = json_value(path.read_text())
         other = [name for name, value in said.items() if there[name] != value]
         form = there["form"] if other else remade(game, there["form"], 0).form
     except (ValueError, KeyError, TypeError) as error:

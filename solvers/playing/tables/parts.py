@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ruleproof.models.files.strict import json_value
 from ruleproof.models.files.writing import remove_leftovers, replacing, write_whole
 
 _LINE = 64
@@ -32,7 +33,7 @@ class Part:
         self._path = path
         with path.open("rb") as file:
             line = file.readline()
-        self.said: dict[str, Any] = json.loads(line)
+        self.said: dict[str, Any] = json_value(line)
         self._at: dict[str, tuple[str, int, int]] = {}
         at = len(line)
         for name, kind, many in self.said["arrays"]:
@@ -94,7 +95,7 @@ class Parts:
         return self._marker(phase)
 
     def _read(self, phase: str) -> list[dict[str, Any]]:
-        return json.loads((self.folder / f"{phase}.json").read_text())
+        return json_value((self.folder / f"{phase}.json").read_text())
 
     def remove(self, phase: str) -> None:
         """Removes the parts of a phase that is done, and what killed tasks left of them."""

@@ -127,14 +127,15 @@ def spoken_of(game: Game, position: str) -> Position:
 
 def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
     """The value of a position, held against the claim's if it names one."""
-    value, bounds, line, *_ = _solved(inquiry, inquiry.game, claim.position)
+    place = claim.position_on(inquiry.game)
+    value, bounds, line, *_ = _solved(inquiry, inquiry.game, place)
     details: dict[str, object] = {"value": value, "line": " ".join(line)}
     if value is None:
         low, high = (one if type(one) is int else None for one in bounds)
         if low is not None or high is not None:
             details |= Bounds("value", low, high).details
         return undecided("not solved within its limits", details, "search")
-    method = _searched(inquiry, (inquiry.game, claim.position))
+    method = _searched(inquiry, (inquiry.game, place))
     if claim.value is None:
         return Outcome("witnessed", "", method, details)
     met = value in claim.values_on(inquiry.game)

@@ -290,7 +290,7 @@ class _Interpreted:
                         continue
                 elif bool(value) != (wanted == TRUE):
                     continue
-                stones = int(occupied(reach.rows[at], layers, words))
+                stones = int(occupied.quick(reach.rows[at], layers, words))
                 more = wanted == GREATEST and value > found[3]
                 if found[0] < 0 or stones < found[2] or more:
                     found[:4] = [at, move, stones, value]

@@ -23,7 +23,7 @@ CHOSEN: list[dict[str, object]] = [
 
 
 def test_every_claim_of_the_sheet_is_stated():
-    assert {number_of(claim.id) for claim in CLAIMS} == {str(k) for k in range(1, 15)}
+    assert {number_of(claim.id) for claim in CLAIMS} - {""} == {str(k) for k in range(1, 15)}
 
 
 def expected_verdicts(board: str, **chosen: object) -> None:

@@ -21,7 +21,7 @@ def verdicts(board: str, ids: list[str], **chosen: object) -> dict[str, Verdict]
 
 
 def test_every_claim_of_the_sheet_is_stated():
-    assert {number_of(claim.id) for claim in CLAIMS} == {str(k) for k in range(1, 11)}
+    assert {number_of(claim.id) for claim in CLAIMS} - {""} == {str(k) for k in range(1, 11)}
     assert len({claim.id for claim in CLAIMS}) == len(CLAIMS)
 
 
