@@ -79,9 +79,10 @@ def test_levels_rise_with_the_value(parts: dict[str, int]):
     assert set(levels) == {1, 2, 3, 4, 5}
 
 
-def test_what_people_see_makes_a_level_harder():
+def test_levels_follow_the_rating_as_long_as_readings_give_nothing_else_a_weight():
     few, many = ({"matter": n, "candidates": n, "forced": n} for n in (1, 12))
-    assert level_of(1500, few) < level_of(1500, many)
+    assert level_of(1500, few) == level_of(1500, many) == level_of(1500)
+    assert [level_of(value, many) for value in (1200, 1350, 1500, 1600, 1800)] == [1, 2, 3, 4, 5]
 
 
 def test_a_puzzle_is_seen_as_its_tree_has_it(composed: Puzzle):
