@@ -18,7 +18,6 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.shards import build as sharded
-from ruleproof.solvers.playing.shards import tiers
 from ruleproof.solvers.playing.shards.build import build_shards
 from ruleproof.solvers.playing.tables import phases
 from ruleproof.solvers.playing.tables.build import build
@@ -48,7 +47,6 @@ GAMES = [
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes pieces, groups and files small, so that there are several of each."""
     monkeypatch.setattr(phases, "_FEW", 200)
-    monkeypatch.setattr(tiers, "_LEAST", 500)
     monkeypatch.setattr(sharded, "ENTRIES", 200)
 
 

@@ -22,8 +22,7 @@ from ruleproof.solvers.playing.shards.cycles import Cycles
 from ruleproof.solvers.playing.shards.tiers import Tiers
 from ruleproof.solvers.playing.tables.build import Built, countable, head, told
 from ruleproof.solvers.playing.tables.folder import shard_path, write_folder
-from ruleproof.solvers.playing.tables.parts import Parts
-from ruleproof.solvers.playing.tables.phases import Phase, Task, done_by, grouped, run
+from ruleproof.solvers.playing.tables.phases import Parts, Phase, Task, done_by, grouped, run
 from ruleproof.solvers.playing.tables.promises import must_keep_laws
 from ruleproof.solvers.playing.tables.sorting import sort_entries
 from ruleproof.solvers.playing.tables.write import write_table
@@ -79,11 +78,20 @@ class Tasks:
         """
         way, plan = self.way, self.plan
         words, each = way.bench.words, plan.shards // files
+        some: list[list[tuple[Any, ...]]] = [[] for _ in range(first, last)]
+        for counts, *columns in way.shards(first * each, last * each):
+            ends = np.cumsum(counts.reshape(-1, each).sum(1))
+            for found, begin, end in zip(some, [0, *ends], ends, strict=False):
+                keys, *rest = columns
+                rest = (None if one is None else one[begin:end] for one in rest)
+                found.append((keys[words * begin : words * end], *rest))
         said: list[dict[str, Any]] = []
-        for shard in range(first, last):
-            some = [way.shard(one) for one in range(shard * each, (shard + 1) * each)]
-            held, values = (np.concatenate([one[k] for one in some]) for k in range(2))
-            plies = None if some[0][2] is None else np.concatenate([one[2] for one in some])
+        for shard, found in enumerate(some, first):
+            if not found:
+                said.append({"entries": 0, "size": 0, "orbits": 0, "values": []})
+                continue
+            held, values = (np.concatenate([one[k] for one in found]) for k in range(2))
+            plies = None if found[0][2] is None else np.concatenate([one[2] for one in found])
             few = np.zeros(0, np.uint16) if plies is None else plies
             for _ in sort_entries(held, words, values, few):
                 pass
@@ -95,9 +103,19 @@ class Tasks:
                 columns = tuple(held.reshape(-1, words)[:, k] for k in range(words))
                 size = write_table(shard_path(self.output, shard), header, columns, values, plies)
             many = way.bench.orbits(held) if countable(plan.game, plan.start) else 0
-            found = np.unique(values).tolist()
-            said.append({"entries": values.size, "size": size, "orbits": many, "values": found})
+            kinds = np.unique(values).tolist()
+            said.append({"entries": values.size, "size": size, "orbits": many, "values": kinds})
         return self.parts.put("tables", number, {"shards": said})
+
+    def worth(self) -> int:
+        """The value of the first position."""
+        bench = self.way.bench
+        key = bench.start_key.reshape(1, -1)
+        for _, held, values, _ in self.way.shards(bench.start_shard, bench.start_shard + 1):
+            met = (held.reshape(-1, bench.words) == key).all(1)
+            if met.any():
+                return int(values[met][0])
+        raise RuntimeError("the build is damaged: its first position is missing")
 
 
 def build_shards(
@@ -183,36 +201,33 @@ def _built(
     tasks: Tasks, workers: Sequence[Worker], deadline: Deadline, progress: Listener
 ) -> Built:
     """The table, or what is known of it when the work is stopped."""
-    parts, found = tasks.parts, {"entries": 0, "work": 0.0}
-    reason, before, disk = "it was stopped", "", 0
+    parts, positions, before, disk = tasks.parts, 0, "", 0
+    reason = "it was stopped"
 
     def look(phase: str, done: int, total: int) -> None:
-        nonlocal reason, before, disk
+        nonlocal reason, positions, before, disk
         if phase != before:
+            positions = int(parts.total("positions", "keys-"))
             before, needed = phase, tasks.way.needed(phase)
             disk = disk or needed
             if needed > (free := shutil.disk_usage(parts.folder).free):
                 reason = f"it needs {in_words(needed)} more of disk, and {in_words(free)} are free"
                 raise Stopped
-        note = f"{found['entries']:,} positions"
+        note = f"{positions:,} positions"
         note += f", which take {in_words(disk)} more of disk" if disk else ""
         progress(Progress(_STAGES[phase.partition("-")[0]], done, total, note))
         if deadline.passed:
             reason = TIME_IS_UP
             raise Stopped
 
-    def note(said: dict[str, Any]) -> None:
-        found["entries"] += sum(said.get("counts", ()))
-        found["work"] += said.get("work", 0)
-
     try:
-        run(tasks, _phases(tasks), parts, workers, look, note)
+        run(tasks, _phases(tasks), parts, workers, look)
     except (Stopped, KeyboardInterrupt, CancelledError, Lost) as error:
         if isinstance(error, CancelledError | Lost):
             reason = f"the cluster does no more work ({error or 'its scheduler is gone'})"
-        entries, work = int(found["entries"]), found["work"]
+        entries, work = int(parts.total("positions", "keys-")), parts.total("work")
         return Built(entries, None, None, None, deadline.elapsed, work, stopped=True, reason=reason)
-    return _ended(tasks, deadline, found["work"])
+    return _ended(tasks, deadline, parts.total("work"))
 
 
 def _phases(tasks: Tasks) -> Iterator[Phase]:
@@ -220,7 +235,7 @@ def _phases(tasks: Tasks) -> Iterator[Phase]:
     way, parts = tasks.way, tasks.parts
     yield from way.plan()
     if not parts.done("worth"):
-        parts.mark("worth", [{"worth": way.worth()}])
+        parts.mark("worth", [{"worth": tasks.worth()}])
     sizes = way.sizes()
     files = len(sizes)
     while files > 1 and sum(sizes) < files * ENTRIES and files % 2 == 0:

@@ -28,8 +28,7 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.states import WORD
 from ruleproof.solvers.playing.tables.folder import TableFolder
 from ruleproof.solvers.playing.tables.header import TableError, least_key
-from ruleproof.solvers.playing.tables.parts import Parts
-from ruleproof.solvers.playing.tables.phases import Phase, Task, done_by, grouped, run
+from ruleproof.solvers.playing.tables.phases import Parts, Phase, Task, done_by, grouped, run
 from ruleproof.solvers.playing.tables.shard import counted, find_all, parted, shard_of_key
 from ruleproof.solvers.verify.tables import check, kernel, law
 from ruleproof.solvers.verify.tables.ahead import ahead, name_all
@@ -130,7 +129,7 @@ class Check:
         first, last = self.pieces[number]
         own = self.parts.part("read", number)
         held = own.some("keys")
-        starts = self.words * np.cumsum([0, *self.table.shards[first:last]])
+        has = self.table.shards[first:last]
         if turn:
             reached = self.parts.part(f"look-{turn - 1}", number).some("reached")
         else:
@@ -138,15 +137,10 @@ class Check:
         places, begins = [np.zeros(0, np.int64)], [0]
         for asking in range(len(self.pieces)):
             for counts, keys in self._asked(turn, asking, first, last):
-                at = 0
-                for shard, many in enumerate(counts.tolist()):
-                    begin, end = starts[shard : shard + 2]
-                    wanted = keys[at : at + self.words * many]
-                    found = find_all(held[begin:end], wanted, self.words)
-                    if many and found.min() < 0:
-                        self._missing(wanted[self.words * int(found.argmin()) :])
-                    places.append(found + begin // self.words)
-                    at += self.words * many
+                found = find_all(held, has, keys, counts, self.words)
+                if found.size and found.min() < 0:
+                    self._missing(keys[self.words * int(found.argmin()) :])
+                places.append(found)
             begins.append(sum(one.size for one in places))
         every = np.concatenate(places)
         fresh = np.zeros(reached.size, bool)
