@@ -9,13 +9,14 @@ kill    a scheduler and three workers of dask.distributed and the command `table
         (SIGKILL) at random moments and begun anew, until the build is done and `--kills` have died;
         then the checksums of an undisturbed build
 
-A page keeps the section of the other command. The status is 1 where anything differs.
+A page keeps the rows of other boards. The status is 1 where anything differs.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import random
 import shutil
 import signal
@@ -25,6 +26,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +65,7 @@ def contents(path: Path) -> tuple[str, int]:
         told = [table.head.said[name] for name in ("used", "letters", "worth", "positions")]
     found = hashlib.sha256(repr(told).encode())
     for one in columns:
-        found.update(np.ascontiguousarray(one[order].astype(np.int64)))
+        found.update(one[order].astype(np.int64).tobytes())
     return found.hexdigest(), order.size
 
 
@@ -77,7 +79,7 @@ def sharded(text: str, path: Path, workers: int) -> Built:
     """A table built shard by shard on this machine."""
     game = ready(text)
     return build_shards(
-        *(Position.start(game), path, path.with_suffix(".part"), local_workers(workers)),
+        *(Position.start(game), path, path.with_suffix(".part"), partial(local_workers, workers)),
         memory=MEMORY,
         party=party_of(game),
     )
@@ -142,7 +144,9 @@ class Cluster:
         one = self.running.get(name)
         if one is None or one.poll() is not None:
             return False
-        one.send_signal(signal.SIGKILL)
+        children = Path(f"/proc/{one.pid}/task/{one.pid}/children").read_text().split()
+        for process in (one.pid, *map(int, children)):
+            os.kill(process, signal.SIGKILL)
         one.wait()
         return True
 
@@ -178,17 +182,19 @@ HEADS = {
     "kill": "| game | killed workers | schedulers | builds | whole builds | files |\n"
     "| --- | ---: | ---: | ---: | ---: | --- |",
 }
-TITLES = {"agree": "## Agreement", "kill": "## Kills"}
+TITLES = {"agree": "Agreement", "kill": "Kills"}
 
 
 def page(path: Path, command: str, rows: list[list[str]]) -> None:
-    """Writes a section of the page, and keeps the other."""
+    """Writes the rows of a section of the page, and keeps all others."""
     text = path.read_text("utf-8") if path.exists() else "# Tables of several files\n"
     title, *sections = text.split("\n## ")
-    known = {one.split("\n", 1)[0]: one.split("\n", 1)[1].strip() for one in sections}
-    lines = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    known[TITLES[command][3:]] = f"{HEADS[command]}\n{lines}"
-    every = [f"## {name}\n\n{body}\n" for name, body in sorted(known.items())]
+    known = dict(one.split("\n\n", 1) for one in sections)
+    there = known.get(TITLES[command], HEADS[command]).strip().splitlines()
+    lines = {line.split("|")[1].strip(): line for line in there[2:]}
+    lines |= {row[0]: f"| {' | '.join(row)} |" for row in rows}
+    known[TITLES[command]] = "\n".join([*HEADS[command].splitlines(), *lines.values()])
+    every = [f"## {name}\n\n{body.strip()}\n" for name, body in sorted(known.items())]
     write_whole(path, "\n".join([title.rstrip() + "\n", *every]))
 
 

@@ -43,7 +43,7 @@ def test_a_table_in_a_folder_tells_what_a_file_tells(shelf: tuple[TestClient, Pa
     client, folder = shelf
     small = game("esgros", "hex:2")
     build_table(small, folder / "one.rpt")
-    build_shards(Position.start(small), folder / "several", folder / "part", [Here()])
+    build_shards(Position.start(small), folder / "several", folder / "part", lambda: [Here()])
     assert client.get("/api/tables").json() == ["one", "several"]
     asked = {"game": "esgros", "board": "hex:2"}
     one, several = (
