@@ -6,29 +6,30 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ruleproof.models.files.locks import lock
 from ruleproof.models.files.strict import json_value
-from ruleproof.models.files.writing import make_folder, write_whole
+from ruleproof.models.files.writing import make_folder, remove_leftovers, write_whole
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.keys.keys import filed, keys, remade, wider
 from ruleproof.solvers.playing.shards.bench import Bench, Narrow, Plan
 from ruleproof.solvers.playing.shards.cycles import Cycles
 from ruleproof.solvers.playing.shards.tiers import Tiers
 from ruleproof.solvers.playing.tables.build import Built, countable, head, told
-from ruleproof.solvers.playing.tables.folder import shard_path, write_folder
+from ruleproof.solvers.playing.tables.folder import MOST_SHARDS, shard_path, write_folder
 from ruleproof.solvers.playing.tables.phases import Parts, Phase, Task, done_by, grouped, run
 from ruleproof.solvers.playing.tables.promises import must_keep_laws
 from ruleproof.solvers.playing.tables.sorting import sort_entries
 from ruleproof.solvers.playing.tables.write import write_table
 from ruleproof.solvers.playing.values.scale import distance
-from ruleproof.solvers.work.checkpoints import CheckpointError
+from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
 from ruleproof.solvers.work.executors import Lost, Worker
+from ruleproof.solvers.work.formats import HEADER
 from ruleproof.solvers.work.memory import in_words
 from ruleproof.solvers.work.progress import (
     TIME_IS_UP,
@@ -122,7 +123,7 @@ def build_shards(
     position: Position,
     output: Path,
     folder: Path,
-    workers: Sequence[Worker],
+    hire: Callable[[], Sequence[Worker]],
     *,
     shards: int | None = None,
     memory: int = 1 << 30,
@@ -133,6 +134,7 @@ def build_shards(
     """Solves all positions that can be reached from one, and writes their table: a folder with a
     file for each shard that holds any.
 
+    `hire` is called once more for workers where keys turn out to be too narrow for a position.
     The parts of the work lie in `folder`, which the workers share with this process and each other;
     work that was stopped, or whose workers, scheduler or client died, goes on from there. `memory`:
     the bytes of each worker, besides the program itself. The files are the same however many
@@ -144,22 +146,44 @@ def build_shards(
     must_keep_laws(game, state)
     make_folder(folder)
     make_folder(output)
+    if (held := lock(folder / _LOCK)) is None:
+        raise TakenError("another build is at work there")
     form = _form(position, folder, {"shards": shards, "memory": memory, "party": party})
-    while True:
-        plan = Plan(game, state, party, str(folder), shards, memory, form)
-        try:
-            return _built(Tasks(plan, output), workers, Deadline(time), progress)
-        except Narrow as narrow:
-            row = np.array(narrow.args[0], np.uint64)
-            form = filed(wider(remade(game, form, 0), row)).form
-            for path in folder.iterdir():
-                if path.name != _PLAN:
-                    path.unlink()
-            said = json_value((folder / _PLAN).read_text())
-            write_whole(folder / _PLAN, json.dumps(said | {"form": form}))
+    (output / HEADER).unlink(missing_ok=True)  # files of another table are replaced from here on
+    try:
+        while True:
+            plan = Plan(game, state, party, str(folder), shards, memory, form)
+            try:
+                return _built(Tasks(plan, output), hire(), Deadline(time), progress)
+            except Narrow as narrow:
+                row = np.array(narrow.args[0], np.uint64)
+                form = filed(wider(remade(game, form, 0), row)).form
+                remove_parts(folder)
+                said = json_value((folder / _PLAN).read_text())
+                write_whole(folder / _PLAN, json.dumps(said | {"form": form}))
+    finally:
+        held.release()
 
 
-_PLAN = "plan.json"
+def remove_parts(folder: Path) -> None:
+    """Removes all that a build left in its folder but the plan and the lock. Markers go first, so
+    that the parts of whoever is killed here are as the plan says.
+    """
+    for path in sorted(folder.iterdir(), key=lambda path: path.suffix != ".json"):
+        if path.name not in (_PLAN, _LOCK):
+            path.unlink()
+
+
+def remove(folder: Path) -> None:
+    """Removes the folder of a build, if it is one."""
+    if (folder / _PLAN).exists():
+        remove_parts(folder)
+        (folder / _PLAN).unlink()
+        (folder / _LOCK).unlink(missing_ok=True)
+        folder.rmdir()
+
+
+_PLAN, _LOCK = "plan.json", "lock"
 _STAGES = {
     "keys": "positions united",
     "asks": "moves made",
@@ -182,6 +206,8 @@ def _form(position: Position, folder: Path, sizes: dict[str, Any]) -> dict[str, 
     said = {"game": game.name, "board": game.board.text, "settings": game.settings}
     said |= {"position": position.text, "rules": game.rulebook.sources, **sizes}
     if not path.exists():
+        if strange := [one.name for one in folder.iterdir() if one.name != _LOCK]:
+            raise CheckpointError(f"it holds no build, but {min(strange)!r}")
         form = filed(keys(game, code_bits=0)).form
         write_whole(path, json.dumps(said | {"form": form}))
         return form
@@ -222,9 +248,9 @@ def _built(
 
     try:
         run(tasks, _phases(tasks), parts, workers, look)
-    except (Stopped, KeyboardInterrupt, CancelledError, Lost) as error:
-        if isinstance(error, CancelledError | Lost):
-            reason = f"the cluster does no more work ({error or 'its scheduler is gone'})"
+    except (Stopped, KeyboardInterrupt, Lost) as error:
+        if isinstance(error, Lost):
+            reason = f"the cluster does no more work ({error})"
         entries, work = int(parts.total("positions", "keys-")), parts.total("work")
         return Built(entries, None, None, None, deadline.elapsed, work, stopped=True, reason=reason)
     return _ended(tasks, deadline, parts.total("work"))
@@ -254,8 +280,14 @@ def _ended(tasks: Tasks, deadline: Deadline, work: float) -> Built:
     worth = parts.marker("worth")[0]["worth"]
     entries = sum(one["entries"] for one in shards)
     positions = sum(one["orbits"] for one in shards) or None
+    for shard in range(MOST_SHARDS):
+        path = shard_path(tasks.output, shard)
+        if shard >= len(shards) or not shards[shard]["size"]:
+            path.unlink(missing_ok=True)  # of an earlier table
+        else:
+            remove_leftovers(path)  # of killed workers
     size = write_folder(tasks.output, {"positions": positions}, shards)
-    shutil.rmtree(parts.folder)
+    remove(parts.folder)
     value = told(game, state, worth, party)
     plies = None if game.rulebook.scored else distance(worth)
     return Built(entries, positions, value, plies, deadline.elapsed, work, size)

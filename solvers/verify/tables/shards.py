@@ -15,8 +15,9 @@ hold-N   the frontier by `kernel.sweep` and against the laws, in a small table o
 
 from __future__ import annotations
 
+import errno
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -285,13 +286,18 @@ class Check:
 
 
 def faults_of(
-    path: Path, folder: Path, workers: Sequence[Worker], memory: int, progress: Listener
+    path: Path,
+    folder: Path,
+    hire: Callable[[], Sequence[Worker]],
+    memory: int,
+    progress: Listener,
 ) -> list[str]:
     """The faults of a table in a folder: none if every entry holds, else the first that was found.
 
     Its parts lie in `folder`, as large as ten bytes an entry and more; a check that was stopped
-    goes on from there. `memory`: the bytes of each worker. Raises `Unshown` where something that
-    the values rest on is not shown, and `OSError`.
+    goes on from there. `hire` is called for workers each time that it begins anew. `memory`: the
+    bytes of each worker. Raises `Unshown` where something that the values rest on is not shown, and
+    `OSError`.
     """
     turns: list[Turn] = []
     try:
@@ -300,7 +306,7 @@ def faults_of(
             here.prepare()
             _take_over(folder, here)
             try:
-                told = _checked(here, workers, progress)
+                told = _checked(here, hire(), progress)
             except Learnt as learnt:
                 rows = (np.array(row, np.uint64) for row in learnt.args)
                 before, after = map(here.compiled.state, rows)
@@ -317,6 +323,8 @@ def _take_over(folder: Path, here: Check) -> None:
     """Keeps the parts in the folder if they are of the same check."""
     mark, sums = folder / "check", here.table.entries_checksum
     said = f"{sums} {here.plan.memory} {here.head.said['rules']} {here.plan.turns}"
+    if not mark.exists() and folder.exists() and any(folder.iterdir()):
+        raise FileExistsError(errno.EEXIST, "it holds something else than a check", str(folder))
     if not mark.exists() or mark.read_text("utf-8") != said:
         shutil.rmtree(folder, ignore_errors=True)
         make_folder(folder)
