@@ -235,12 +235,13 @@ def _built(
         if phase != before:
             positions = int(parts.total("positions", "keys-"))
             before, needed = phase, tasks.way.needed(phase)
-            disk = disk or needed
+            if needed and not disk:
+                disk = needed + sum(path.stat().st_size for path in parts.folder.iterdir())
             if needed > (free := shutil.disk_usage(parts.folder).free):
                 reason = f"it needs {in_words(needed)} more of disk, and {in_words(free)} are free"
                 raise Stopped
         note = f"{positions:,} positions"
-        note += f", which take {in_words(disk)} more of disk" if disk else ""
+        note += f", which take {in_words(disk)} of disk" if disk else ""
         progress(Progress(_STAGES[phase.partition("-")[0]], done, total, note))
         if deadline.passed:
             reason = TIME_IS_UP

@@ -188,9 +188,8 @@ class Cycles:
             return 0
         levels = range(len(self.parts.marker("levels")))
         asks = (one for level in levels for one in self.parts.marker(f"asks-{level}"))
-        return 12 * sum(one["edges"] for one in asks) + int(
-            20 * self.parts.total("positions", "keys-")
-        )
+        positions = int(self.parts.total("positions", "keys-"))
+        return 12 * sum(one["edges"] for one in asks) + 20 * positions
 
     # The order of tasks
 

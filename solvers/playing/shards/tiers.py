@@ -237,9 +237,19 @@ class Tiers:
         tiers = self.tiers() if phase.startswith("values") else [-1]
         if phase != f"values-{tiers[-1]}":
             return 0
-        asked = [sum(sum(one["to"]) for one in self.parts.marker(f"asks-{t}")) for t in tiers]
-        most = max(a + b for a, b in zip([0, *asked], [*asked, 0], strict=True))
-        return int(5 * self.parts.total("positions", "keys-")) + 2 * most
+        asks = {tier: self.parts.marker(f"asks-{tier}") for tier in tiers}
+        asked = dict.fromkeys(tiers, 0)
+        for tier, said in asks.items():
+            for rise in range(max(len(one["to"]) for one in said)):
+                many = sum(sum(one["to"][rise : rise + 1]) for one in said)
+                asked[tier + 1 + rise] = asked.get(tier + 1 + rise, 0) + many
+        more = most = 0
+        for tier in reversed(tiers):  # requests go, values and replies come
+            positions = sum(one["positions"] for one in self.parts.marker(f"keys-{tier}"))
+            more += 2 * (positions + asked[tier])
+            most = max(most, more)
+            more -= 8 * self.bench.words * sum(sum(one["to"]) for one in asks[tier])
+        return most
 
     # The order of tasks
 
