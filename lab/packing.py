@@ -24,10 +24,6 @@ from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
 from ruleproof.puzzles.starter import ENDING
 
-LEAST = 60
-"""Shares of kinds, levels and lengths bend until a set has so many."""
-
-
 def chosen(puzzles: Sequence[Puzzle], n: int) -> list[Puzzle]:
     """At most so many of the puzzles, each time the one that the set needs most; `Choice` says
     which fit, and for which the last places are kept. What it lacks and nobody made is given up.
@@ -35,12 +31,7 @@ def chosen(puzzles: Sequence[Puzzle], n: int) -> list[Puzzle]:
     choice = Choice(wanted(position_of(puzzles[0]).game, 1), n)
     left = {one.id: one for one in puzzles}
     while left and not choice.full:
-        if choice.fruitless and len(choice.puzzles) >= LEAST:
-            break
         fit = [one for one in left.values() if not choice.unfit(one)]
-        if not fit and len(choice.puzzles) < LEAST and not choice.fruitless:
-            choice.fruitless = n
-            continue
         if not fit:
             break
         best = max(fit, key=choice.places.wish)

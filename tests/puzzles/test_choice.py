@@ -272,7 +272,7 @@ def test_every_level_is_lacking_until_it_has_its_share():
 
 def test_a_kind_has_its_share_until_nothing_else_is_found():
     n = 10
-    held = places(n, [asks(k, "win") for k in range(round(KIND.most * n))])
+    held = places(n, [asks(k, "win") for k in range(round(FEW_OF_KIND.most * n))])
     assert held.refused(asks(9, "win")) == "enough of its kind"
     assert not held.refused(asks(9, "win"), bends=True)
     assert not held.refused(asks(9, "join"))

@@ -57,7 +57,7 @@ def test_no_turn_that_wins_the_game_is_called_wrong() -> None:
         diagram = position_of(puzzle)
         for turn, kind, _, replies in puzzle.tree.nodes[0].turns:
             if kind in ("late", "fails") and not replies:
-                result = diagram.play(*turn.split()).result
+                result = diagram.play(turn.split()).result
                 ended += result is not None
                 assert result is None or result.winner != puzzle.side, (puzzle.id, turn)
     assert ended
