@@ -24,6 +24,7 @@ from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
 from ruleproof.puzzles.starter import ENDING
 
+
 def chosen(puzzles: Sequence[Puzzle], n: int) -> list[Puzzle]:
     """At most so many of the puzzles, each time the one that the set needs most; `Choice` says
     which fit, and for which the last places are kept. What it lacks and nobody made is given up.
