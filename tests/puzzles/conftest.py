@@ -14,7 +14,7 @@ from ruleproof.puzzles.puzzle import Puzzle
 @pytest.fixture(scope="session")
 def esgros_set() -> list[Puzzle]:
     """A few puzzles of several stipulations."""
-    choice = Choice(wanted(game("esgros"), seed=3), 3)
+    choice = Choice(wanted(game("esgros"), seed=3, sources=["games"]), 3)
     maker = Maker(choice.wanted)
     while not choice.full:
         choice.add(maker(choice.order(choice.batches)))
