@@ -20,8 +20,8 @@ from tests.pages import held
 Runner = Callable[..., Run]
 
 SENT = next(one for one in starter("esgros") if one.stipulation.name == "join")
-JUDGE = ("puzzles", "judge", "esgros", "--goal", "join")
-JUDGE += ("--turns", str(SENT.stipulation.turns), "--on", ",".join(SENT.stipulation.goal.cells))
+JOINED = ("--goal", "join", "--on", ",".join(SENT.stipulation.goal.cells))
+JUDGE = ("puzzles", "judge", "esgros", "--turns", str(SENT.stipulation.turns), *JOINED)
 JANE = "Jane Doe & Zoë"
 LINE = "takes one line of characters that show, without blanks around it"
 UNSEEN = ("a\nb", "Ja\u202ene", "Ja\u200bne", "\u2066Jane", "Ja\x1b[31m", "Ja\U000e0041", "\u3164")
