@@ -1,9 +1,10 @@
-"""Packs a starter set: the best puzzle first, those that are alike apart.
+"""Packs a starter set: chooses of all that was made, the easiest puzzle first, those that are
+alike apart.
 
-    python -m lab.packing SET.jsonl…
+    python -m lab.packing SET.jsonl… [-n 100]
 
 >>> from ruleproof.puzzles.starter import starter
->>> [puzzle.id for puzzle in arranged(starter("esgros"))][:1] == [starter("esgros")[0].id]
+>>> [puzzle.id for puzzle in climbing(starter("esgros"))][:1] == [starter("esgros")[0].id]
 True
 """
 
@@ -17,35 +18,33 @@ from pathlib import Path
 
 from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles import starter
-from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.making.choice import Choice
+from ruleproof.puzzles.making.climbing import climbing
+from ruleproof.puzzles.making.request import wanted
+from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
 from ruleproof.puzzles.starter import ENDING
-from ruleproof.puzzles.telling.worth import apart, likeness, worth
-
-LAST, ALIKE = 10, 10
-"""Points of worth that each of so many puzzles before takes from one that is like it."""
 
 
-def arranged(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The puzzles by their worth, less up to `ALIKE` for each of the `LAST` before that is alike:
-    readers tire of one idea soon.
+def chosen(puzzles: Sequence[Puzzle], n: int) -> list[Puzzle]:
+    """At most so many of the puzzles, each time the one that the set needs most; `Choice` says
+    which fit, and for which the last places are kept. What it lacks and nobody made is given up.
     """
-    worths, parts = [worth(one) for one in puzzles], [likeness(one) for one in puzzles]
-
-    def left_of(one: int, before: Sequence[int]) -> float:
-        return worths[one] - ALIKE * sum(1 - apart(parts[one], parts[other]) for other in before)
-
-    left, found = list(range(len(puzzles))), list[int]()
-    while left:
-        before = found[-LAST:]
-        best = max(left, key=lambda one: left_of(one, before))
-        left.remove(best)
-        found.append(best)
-    return [puzzles[one] for one in found]
+    choice = Choice(wanted(position_of(puzzles[0]).game, 1), n)
+    left = {one.id: one for one in puzzles}
+    while left and not choice.full:
+        fit = [one for one in left.values() if not choice.unfit(one)]
+        if not fit:
+            break
+        best = max(fit, key=choice.places.wish)
+        del left[best.id]
+        choice.take(best)
+        left = {name: one for name, one in left.items() if not choice.alike(one)}
+    return choice.puzzles
 
 
 def packed(puzzles: Sequence[Puzzle]) -> bytes:
     """The file of a starter set, arranged. The same puzzles give the same bytes."""
-    text = "".join(puzzle.line() + "\n" for puzzle in arranged(puzzles))
+    text = "".join(puzzle.line() + "\n" for puzzle in climbing(puzzles))
     return gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)
 
 
@@ -53,7 +52,9 @@ def main() -> None:
     """Packs sets of one game as its starter set, into the folder `sets` of the package."""
     parser = argparse.ArgumentParser(description="Pack sets of one game as its starter set.")
     parser.add_argument("sets", type=Path, nargs="+", metavar="SET.jsonl")
-    paths: list[Path] = parser.parse_args().sets
+    parser.add_argument("-n", type=int, default=100, help="at most so many")
+    asked = parser.parse_args()
+    paths: list[Path] = asked.sets
     puzzles = [
         one for path in paths for one in read_set(path.read_text(encoding="utf-8"), str(path))
     ]
@@ -61,9 +62,11 @@ def main() -> None:
     if len(names) != 1:
         parser.error(f"sets of one game, with a puzzle at least: {', '.join(sorted(names))!r}")
     target = Path(starter.__file__).parent / "sets" / (names.pop() + ENDING)
-    content = packed(puzzles)
+    taken = chosen(puzzles, asked.n)
+    content = packed(taken)
     write_whole(target, content)
-    sys.stdout.write(f"{target.name}: {len(puzzles)} puzzles, {len(content):,} bytes\n")
+    told = f"{len(taken)} of {len(puzzles)} puzzles, {len(content):,} bytes"
+    sys.stdout.write(f"{target.name}: {told}\n")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""The starter sets: puzzles of each game that come with the package, the best first, those that
-are alike apart.
+"""The starter sets: puzzles of each game that come with the package, the easiest first, those
+that are alike apart.
 
 >>> from ruleproof.puzzles.starter import starter
->>> len(starter("esgros"))
-120
+>>> starter("esgros")[0].rating.level
+1
 """
 
 from __future__ import annotations

@@ -19,7 +19,9 @@ import time
 from collections import Counter
 
 from ruleproof import game
+from ruleproof.puzzles.judging.solution import length
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
+from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.telling.worth import worth
 
@@ -38,11 +40,13 @@ def measured(
     name: str, board: str, settings: dict[str, str], asked: argparse.Namespace
 ) -> dict[str, object]:
     """The yield of so many batches, or of those begun in so many seconds of the processor."""
-    maker = Maker(wanted(game(name, board, **settings), asked.seed, sources=asked.source))
+    chosen = wanted(game(name, board, **settings), asked.seed, sources=asked.source)
+    maker, choice = Maker(chosen), Choice(chosen, asked.n)
     maker(Order(0))
     made, begun, seconds = list[Batch](), time.process_time(), 0.0
     while len(made) < asked.batches if asked.seconds is None else seconds < asked.seconds:
-        made.append(maker(Order(1 + len(made))))
+        made.append(maker(choice.order(choice.batches)))
+        choice.add(made[-1])
         seconds = time.process_time() - begun
     puzzles = [one for batch in made for options in batch.found for one in options]
     found = Counter(one.stipulation.name for one in puzzles)
@@ -60,7 +64,8 @@ def measured(
         "seconds": round(seconds, 1),
         "questions": sum(batch.tried for batch in made),
         "accepted": round(60 * found.total() / seconds, 2),
-        "taken": round(60 * len(best) / seconds, 2),
+        "taken": round(60 * len(choice.puzzles) / seconds, 2),
+        "turns": dict(sorted(Counter(map(length, choice.puzzles)).items())),
         "worth": round(sum(best) / max(1, len(best))),
         "composed": round(sum(one.composed for one in puzzles) / max(1, len(puzzles)), 2),
         "stipulations": {one: round(60 * many / seconds, 2) for one, many in found.most_common()},
@@ -76,6 +81,7 @@ def main() -> None:
     parser.add_argument("settings", nargs="*", help="KEY=VALUE")
     parser.add_argument("--batches", type=int, default=4)
     parser.add_argument("--seconds", type=float, help="instead of --batches")
+    parser.add_argument("-n", type=int, default=100, help="the puzzles of the set")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--source", action="append", default=[])
     asked = parser.parse_args()

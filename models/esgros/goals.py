@@ -93,27 +93,30 @@ def removable(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def takings(game: Game, p: State, attacker: int) -> list[Aim]:
-    """The numbers of stones to take. On the attacker's turn: one and two more than he can take,
-    three at least. Otherwise: as many as he threatens to take, two at least.
+    """The numbers of stones to take. On the attacker's turn: as many as he can take, two at least,
+    and one and two more, three at least. Otherwise: as many as he threatens to take, two at least.
     """
     if not _asks(game, p):
         return []
     now, most = _most_taken(game, p, attacker), count(stones_of(p, 1 - attacker))
     first = max(3, now + 1)
-    amounts = (first, first + 1) if p.side == attacker else (max(2, now),)
+    amounts = [max(2, now)]
+    if p.side == attacker:
+        amounts += [first, first + 1]
     return [Aim((), amount) for amount in amounts if amount <= most]
 
 
 def gains(game: Game, p: State, attacker: int) -> list[Aim]:
-    """The numbers of stones to gain. On the attacker's turn: one to three more than one turn brings
-    by the placed stone and those removed. Otherwise: as many as a turn brings after a stone of the
-    other.
+    """The numbers of stones to gain. On the attacker's turn: as many as one turn brings by the
+    placed stone and those removed, two at least, and one to three more. Otherwise: as many as a
+    turn brings after a stone of the other.
     """
     if not _asks(game, p):
         return []
     now = 1 + _most_taken(game, p, attacker)
-    amounts = (now + 1, now + 2, now + 3) if p.side == attacker else (max(1, now - 1),)
-    return [Aim((), amount) for amount in amounts]
+    if p.side != attacker:
+        return [Aim((), max(1, now - 1))]
+    return [Aim((), amount) for amount in range(max(2, now), now + 4)]
 
 
 def joinable(game: Game, p: State, attacker: int) -> list[Aim]:

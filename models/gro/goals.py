@@ -155,24 +155,6 @@ def areas_of(board: Field, rules: Rules, own: Germs, others: Germs) -> int:
     return found
 
 
-# Turns that are one answer
-
-
-@rule
-def effect(board: Field, rules: Rules, p: State, q: State) -> State:
-    """The effect of a turn: the point that a germ or half of it went to, the germs killed, the germ
-    that has grown. So a move and a division to one point with the same kills are one answer.
-    """
-    before, after = mine(p), theirs(q)
-    killed = points(theirs(p)) & ~points(mine(q))
-    grown = after.medium & before.small | after.large & before.medium
-    x = board.none
-    to = arrival(p, q)
-    if p.side == RED:
-        return State(to, killed, grown, x, x, x, q.side, q.placed, q.passes, 1, q.claimed)
-    return State(x, x, x, to, killed, grown, q.side, q.placed, q.passes, 1, q.claimed)
-
-
 # What can be asked of a player in a position
 
 CLOSE = 3

@@ -18,10 +18,10 @@ OCCUPATION = ("area", "two-areas", "win")
 """The goals that goal areas decide."""
 NAMED = ("kill", "trap")
 """The goals that name a germ: the solver's, where he is to save it."""
+PLAIN = ("division-kill",)
+"""Common themes: hints prefer others."""
 UNNAMED = ("kill-any", "kill-two", "kill-tokens")
 """The goals to kill that name no germ."""
-FEWEST = 4
-"""With fewer wrong turns than this, one refuting point shows nothing."""
 
 
 def stones(p: State, player: int) -> Cells:
@@ -212,21 +212,6 @@ def self_block(shown: Solution) -> bool:
     return False
 
 
-def vital_point(shown: Solution) -> bool:
-    """Whether a germ goes with the key to the point where a reply refutes at least half of the
-    wrong turns. A germ that guards areas must stand in one already: of those that come from
-    elsewhere, the reply that is told goes to their point by accident.
-    """
-    arrival, areas = _arrival(shown.key), shown.game.field.areas
-    if arrival is None or len(shown.wrong) < FEWEST:
-        return False
-    guards = shown.goal in OCCUPATION and shown.attacker != shown.solver
-    if guards and not any(area >> first_of(shown.key.moves[0]) & 1 for area in areas):
-        return False
-    refuted = [one.refutation for one in shown.wrong if one.refutation]
-    return 2 * sum(_arrival(step) == arrival for step in refuted) >= len(shown.wrong)
-
-
 def on_guard(shown: Solution) -> bool:
     """Whether the solver defends areas with a germ that the key leads near one of them, and that
     enters it only after a reply.
@@ -326,12 +311,6 @@ THEMES = (
         "a kill of the other's last germ in an area gives the area to the solver",
         area_cleared,
         "One germ spoils an area for the other side: kill it.",
-    ),
-    Theme(
-        "vital-point",
-        "a germ goes to the point where the other side refutes most wrong turns",
-        vital_point,
-        "Go where the other side wants to go.",
     ),
     Theme(
         "on-guard",

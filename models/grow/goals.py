@@ -226,14 +226,11 @@ def holdable(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def takings(game: Game, p: State, attacker: int) -> list[Aim]:
-    """More spaces than a turn can take, as far as there are; if it is not the attacker's turn, also
-    as many as a turn can take.
-    """
+    """As many spaces as a turn can take, and up to three more, as far as there are."""
     if not _asks(game, p):
         return []
     able, left = _able(game, p, attacker), count(empty(game.field, p))
-    first = able + (p.side == attacker)
-    return [Aim((), amount) for amount in range(max(2, first), first + 4) if amount <= left]
+    return [Aim((), amount) for amount in range(max(2, able), able + 4) if amount <= left]
 
 
 def leads(game: Game, p: State, attacker: int) -> list[Aim]:

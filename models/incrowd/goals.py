@@ -113,27 +113,31 @@ def _blocks(game: Game) -> list[tuple[int, ...]]:
 
 
 def chains(game: Game, p: State, attacker: int) -> list[Aim]:
-    """The numbers of stones to flip. On the attacker's turn: one and two more than he can flip,
-    three at least. Otherwise: as many as he threatens to flip, two at least.
+    """The numbers of stones to flip. On the attacker's turn: as many as he can flip, two at least,
+    and one and two more, three at least. Otherwise: as many as he threatens to flip, two at least.
     """
     if not _asks(game, p):
         return []
     now, most = _most_flipped(game, p, attacker), count(stones_of(p, 1 - attacker))
     first = max(3, now + 1)
-    amounts = (first, first + 1) if p.side == attacker else (max(2, now),)
+    amounts = [max(2, now)]
+    if p.side == attacker:
+        amounts += [first, first + 1]
     return [Aim((), amount) for amount in amounts if amount <= most]
 
 
 def gains(game: Game, p: State, attacker: int) -> list[Aim]:
-    """The numbers of stones to gain. On the attacker's turn: one to three more than one turn brings
-    by the placed stone and those flipped, but more than three turns without a flip bring.
-    Otherwise: as many as one turn with a flip brings.
+    """The numbers of stones to gain. On the attacker's turn: as many as one turn brings by the
+    placed stone and those flipped, two at least, and one to three more, but more than three turns
+    without a flip bring. Otherwise: as many as one turn with a flip brings.
     """
     if not _asks(game, p):
         return []
     now = 1 + _most_flipped(game, p, attacker)
     first = max(4, now + 1)
-    amounts = (first, first + 1, first + 2) if p.side == attacker else (max(2, now),)
+    amounts = [max(2, now)]
+    if p.side == attacker:
+        amounts += [first, first + 1, first + 2]
     return [Aim((), amount) for amount in amounts if amount <= game.board.size]
 
 

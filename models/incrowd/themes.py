@@ -11,6 +11,8 @@ from ruleproof.models.incrowd.rules import PASS, State, empty, wave
 from ruleproof.models.play.solutions import Answer, Solution, Step, Theme
 
 stones = stones_of
+PLAIN = ("long-chain", "ripple")
+"""Common themes: hints prefer others."""
 LONG = 4
 """Flips of a long chain."""
 HELD = 2

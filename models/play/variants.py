@@ -26,6 +26,14 @@ def changed(game: Game, settings: Mapping[str, Value]) -> Game:
     return make_game(book, game.board.text, kept | dict(settings))
 
 
+def elsewhere(game: Game, text: str) -> Game | None:
+    """The same game on another board, None if the rulebook refuses it."""
+    try:
+        return make_game(game.rulebook, text, dict(game.chosen))
+    except TextError:
+        return None
+
+
 def own_settings(one: Game, two: Game) -> tuple[dict[str, Value], dict[str, Value]]:
     """The settings in which the games differ, as each has them, and those that only one has."""
     ours, theirs = one.settings, two.settings

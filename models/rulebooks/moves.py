@@ -131,3 +131,12 @@ def offered(forms: Sequence[str], board: Board) -> str:
     if "NUMBER" in parts:
         told += f", NUMBER from 0 to {PART - 1}"
     return told
+
+
+def kind_of(text: str) -> str:
+    """The kind of a move: its text with `#` for each cell and `A` for capital letters.
+
+    >>> kind_of("a1-b12"), kind_of("pass")
+    ('#-#', 'pass')
+    """
+    return re.sub("[A-Z]+", "A", re.sub(r"\b[a-z]{1,2}\d+\b", "#", text))

@@ -33,6 +33,8 @@ from ruleproof.models.sow.ways import (
     way_of,
 )
 
+PLAIN = ("cover", "corner")
+"""Common themes: hints prefer others."""
 LONG = 4
 """The pieces of a long sowing."""
 FAR = 3

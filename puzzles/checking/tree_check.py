@@ -218,8 +218,9 @@ def _alone(node: TreeNode) -> bool:
 
 def line_of(tree: Tree) -> tuple[list[str], bool]:
     """The moves of the tree's line, and whether the solver's turns on it are all the only ones. The
-    defender plays a reply that lasts longest; of these, one after which fewest turns are right; of
-    these, one with the rarest answer; of these, the first.
+    defender plays a reply that lasts longest; of these, one after which one turn alone is right; of
+    these, one that refutes most wrong turns; of these, one with the rarest answer; of these, one
+    after which fewest turns are right; of these, the first.
     """
     heights: dict[int, int] = {}
     for number in sorted(range(len(tree.nodes)), key=lambda one: tree.nodes[one].left):
@@ -235,13 +236,13 @@ def line_of(tree: Tree) -> tuple[list[str], bool]:
         replies = [(text, child) for text, _, child in right[3] if child is not None]
         if not replies:
             break
-        text, here = _stubborn(tree, replies, heights)
+        text, here = _stubborn(tree, here, replies, heights)
         moves += text.split()
     return moves, unique
 
 
 def _stubborn(
-    tree: Tree, replies: list[tuple[str, int]], heights: dict[int, int]
+    tree: Tree, here: int, replies: list[tuple[str, int]], heights: dict[int, int]
 ) -> tuple[str, int]:
     """The reply of the line, and its node."""
     most = max(heights[child] for _, child in replies)
@@ -251,8 +252,12 @@ def _stubborn(
         for _, child in replies
     }
     answers = [tree.nodes[child].right[0] for _, child in replies]
+    wrong = [
+        refuting for _, kind, _, refuting in tree.nodes[here].turns if kind in ("fails", "late")
+    ]
+    refuted = [one[0] for refuting in wrong for one in refuting]
     best = [
-        (counts[child], answers.count(answer))
-        for (_, child), answer in zip(replies, answers, strict=True)
+        (counts[child] > 1, -refuted.count(text), answers.count(answer), counts[child])
+        for (text, child), answer in zip(replies, answers, strict=True)
     ]
     return replies[best.index(min(best))]

@@ -50,6 +50,7 @@ class Judge:
         self.whole = whole
         self.attack = Attack(game)
         self._turns = Turns(self.attack)
+        self._stepped = b"", False
         self._listed: dict[tuple[bytes, bytes], list[Turn]] = {}
         self._judged: dict[tuple[bytes, bytes, int], list[Judged]] = {}
 
@@ -98,9 +99,13 @@ class Judge:
 
     def in_steps(self, node: Node) -> bool:
         """Whether the first move from the node is not a whole turn."""
-        state = self.state(node)
-        moves = self.game.moves(state)
-        return bool(moves) and self.game.plays_on(state, self.game.play(state, moves[0]))
+        key = node.row.tobytes()
+        if self._stepped[0] != key:
+            state = self.state(node)
+            moves = self.game.moves(state)
+            stepped = bool(moves) and self.game.plays_on(state, self.game.play(state, moves[0]))
+            self._stepped = key, stepped
+        return self._stepped[1]
 
     def told(self, node: Node) -> list[list[Turn]]:
         """The turns from the node as they are told: single moves each by itself, turns of several

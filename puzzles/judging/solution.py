@@ -67,22 +67,29 @@ def _root(game: Game, diagram: State, tree: Tree) -> Fork:
 
 def replies_of(tree: Tree, averts: bool) -> dict[int, str]:
     """The defender's reply of the line at each node where he has one: of the replies that last
-    longest, those after which fewest turns are right; of these, those whose answer is rarest among
-    them; of these, the first. `averts`: whether the goal is to be averted, so that there is always
-    a move to play.
+    longest, those after which one turn alone is right; of these, those that refute most wrong
+    turns, so that the key must meet them; of these, those whose answer is rarest among them; then
+    those after which fewest turns are right, and the first. `averts`: whether the goal is to be
+    averted, so that there is always a move to play.
     """
     heights: dict[int, int] = {}
     found: dict[int, str] = {}
     for number in sorted(range(len(tree.nodes)), key=lambda one: tree.nodes[one].left):
         _, _, _, replies = tree.nodes[number].right
+        refuting = Counter(one for _, _, _, most in tree.nodes[number].wrong for one, *_ in most)
         live = [(text, child) for text, _, child in replies if child is not None]
         heights[number] = 1 + max((heights[child] for _, child in live), default=0)
         longest = [one for one in live if heights[one[1]] + 1 == heights[number]]
         answers = Counter(tree.nodes[child].right[0] for _, child in longest)
 
-        def ease(reply: tuple[str, int], answers: Counter[str] = answers) -> tuple[int, int]:
+        def ease(
+            reply: tuple[str, int],
+            answers: Counter[str] = answers,
+            refuting: Counter[str] = refuting,
+        ) -> tuple[bool, int, int, int]:
             node = tree.nodes[reply[1]]
-            return len(node.turns) - len(node.wrong), answers[node.right[0]]
+            right = len(node.turns) - len(node.wrong)
+            return right > 1, -refuting[reply[0]], answers[node.right[0]], right
 
         if longest:
             found[number] = min(longest, key=ease)[0]
@@ -156,3 +163,9 @@ def turns_of_line(puzzle: Puzzle) -> list[str]:
         line = steps(game, position.state, puzzle.solution)
         return [" ".join(map(game.show_move, one.moves)) for one in line]
     return [text for one in played(puzzle) for text in (one.turn, one.reply) if text]
+
+
+def length(puzzle: Puzzle) -> int:
+    """The number of the solver's turns: as many as are asked for, or as the line has."""
+    asked = puzzle.stipulation
+    return asked.turns or len(turns_of_line(puzzle)[::2])

@@ -18,7 +18,7 @@ from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.family import FamilySearch, Results
 from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.posing.asking import only_general
+from ruleproof.puzzles.posing.asking import AIM, only_general
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.posing.rejected import UNCONFIRMED, Rejected
@@ -27,7 +27,6 @@ from ruleproof.puzzles.sources.frames import Frames
 from ruleproof.puzzles.sources.origins import COMPOSED, FRAMED, SELF_PLAY, TABLE, Source, origin
 from ruleproof.puzzles.sources.reaching import with_game
 from ruleproof.puzzles.sources.self_play import Origin, Prospect
-from ruleproof.puzzles.stipulations import WIN
 from ruleproof.puzzles.telling.worth import dull
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -43,8 +42,8 @@ WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
 ASKING = 500
 """The cost of a question beside the moves that it counts, in moves."""
-_OF_TABLES = (WIN, "save", "best")
-"""The stipulations that a table's values speak of: they are asked first of its positions."""
+ENDINGS = 2
+"""In one of so many games the last positions are asked for the game's own aim."""
 
 
 class Order(NamedTuple):
@@ -127,7 +126,7 @@ class Maker:
     def _begin(self, order: Order) -> None:
         """Turns to an order."""
         if self._composer is None:
-            self._composer = Composer(self.wanted.ready(), WHOLE)
+            self._composer = Composer(self.wanted.ready(), WHOLE, choosing=True)
         self._order = order
         self._costs = Counter()
         self._composer.tight = order.tight
@@ -172,9 +171,11 @@ class Maker:
         """The source of a game: sources take turns, batch by batch."""
         return self.wanted.sources[first // GAMES % len(self.wanted.sources)]
 
-    def _looks(self, game: Game, source: Source, dice: random.Random) -> list[Prospect]:
-        """The positions of a family that are searched for puzzles: some of those that
-        have few turns, far apart. Raises `Rejected` where the source has none.
+    def _looks(
+        self, game: Game, source: Source, dice: random.Random, ending: bool
+    ) -> list[Prospect]:
+        """The positions of a family that are searched for puzzles: some of those that have few
+        turns, far apart, or the last of a game. Raises `Rejected` where the source has none.
         """
         assert self._composer is not None
         wanted = self.wanted
@@ -183,7 +184,7 @@ class Maker:
             self._origins[source] = origin(game, source, span, repr(wanted))
         composer, found = self._composer, self._origins[source].prospects(dice)
         options = (one for one in found if composer.narrow(one.state))
-        if only_general(game):  # what every game asks for comes near its end
+        if ending or only_general(game):  # what every game asks for comes near its end
             return list(islice((one for one in options if composer.open(one.state)), LOOKS))
         options = list(options)
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
@@ -195,14 +196,18 @@ class Maker:
             yield from self._framed(game, first, dice, progress)
             return
         try:
-            looks = self._looks(game, source, dice)
+            names = self._names
+            aims = [name for name in names if name in AIM]
+            ending = bool(aims) and (len(aims) == len(names) or first % ENDINGS == 1)
+            ending = ending and source.kind != TABLE and not only_general(game)
+            looks = self._looks(game, source, dice, ending)
         except Rejected as no:
             yield source.kind, str(no)
             return
         search = self._search(looks, dice, progress, edits=source.kind == COMPOSED)
-        order = ordered(sought(self._names, search.in_steps), first)
+        order = ordered(sought(aims if ending else names, search.in_steps), first)
         if source.kind == TABLE:
-            order.sort(key=lambda name: name not in _OF_TABLES)
+            order.sort(key=lambda name: name not in AIM)
         yield from search.results(order)
 
     def _framed(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
@@ -214,7 +219,7 @@ class Maker:
             self._frames = Frames(game, repr(self.wanted))
             small = self._frames.small
             plain = self.wanted._replace(board=small.board.text, sources=SELF_PLAY)
-            self._inner = Maker(plain, _composer=Composer(small, WHOLE))
+            self._inner = Maker(plain, _composer=Composer(small, WHOLE, choosing=True))
         assert self._inner is not None
         self._inner._begin(self._order)
         for name, result in self._inner._searched(self._frames.small, first, dice, progress):

@@ -12,15 +12,17 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.checking.twins import idea, shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
+from ruleproof.puzzles.making.climbing import climbing
 from ruleproof.puzzles.making.places import Places
-from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.posing.asking import END, kind_of
+from ruleproof.puzzles.making.request import LADDER, Wanted
+from ruleproof.puzzles.posing.asking import ANY, END, kind_of
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.relatives import Fight, asked_alike, fight_of, same_fight
-from ruleproof.puzzles.telling.worth import distance
+from ruleproof.puzzles.telling.worth import Likeness, apart, likeness
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import side_by_side
@@ -57,6 +59,16 @@ WAITING = 50
 OTHERS_BETTER = "others are better"
 
 
+class Traits(NamedTuple):
+    """What no other puzzle of a set may share: the diagram and the solution, up to symmetry, and
+    the parts by which puzzles are alike.
+    """
+
+    shape: str
+    idea: str
+    likeness: Likeness
+
+
 @dataclass
 class Choice:
     """A growing set, with facts about its making."""
@@ -81,7 +93,7 @@ class Choice:
     """The puzzles that fitted and were not taken, one a game."""
     came: int = 0
     """The number of those waiting that came since one was taken."""
-    _shapes: set[str] = field(default_factory=set[str], init=False, repr=False)
+    _traits: dict[str, Traits] = field(default_factory=dict[str, "Traits"], init=False, repr=False)
     _fights: dict[str, list[Fight]] = field(
         default_factory=dict[str, list[Fight]], init=False, repr=False
     )
@@ -94,12 +106,18 @@ class Choice:
         self._longest = frozenset(f"{name}/{END}" for name in self.wanted.names if general)
         while len(self.orders) <= self.ahead:
             number = self.batches + len(self.orders)
-            self.orders.append(Order(number, self._longest if number % RARELY else frozenset()))
+            omitted = self._longest if number % RARELY else frozenset[str]()
+            self.orders.append(Order(number, omitted | self._lengths(number)))
 
     @property
     def full(self) -> bool:
         """Whether there are as many puzzles as wanted."""
         return not self.places.left
+
+    @property
+    def ordered(self) -> list[Puzzle]:
+        """The puzzles, of a whole set the easiest first."""
+        return climbing(self.puzzles) if self.full else list(self.puzzles)
 
     @property
     def hopeless(self) -> bool:
@@ -133,7 +151,7 @@ class Choice:
             if fit:
                 chosen = max(fit, key=self.places.wish)
                 lacking |= self.places.lacks(chosen)
-                self._take(chosen)
+                self._wait(chosen)
         self.fruitless = 0 if given else self.fruitless + 1
         self.waited = 0 if lacking else self.waited + 1
         self.spent = _faded(self.spent, batch.spent)
@@ -146,19 +164,23 @@ class Choice:
         self.orders.append(self._next())
         return len(self.puzzles) > before
 
-    def _take(self, puzzle: Puzzle) -> None:
+    def take(self, puzzle: Puzzle) -> None:
+        """Gives the puzzle a place in the set."""
+        self.puzzles.append(puzzle)
+        self.places.take(puzzle)
+        self._note(puzzle)
+
+    def _wait(self, puzzle: Puzzle) -> None:
         """Lets the puzzle wait, and takes the one that the set needs most if enough have come."""
         self.waiting.append(puzzle)
         self.came += 1
         if self.came >= self.wanted.best_of:
-            fit = [one for one in self.waiting if not self._unfit(one)]
+            fit = [one for one in self.waiting if not self.unfit(one)]
             if fit:
                 best = max(fit, key=self.places.wish)
                 self.waiting.remove(best)
                 self.came = 0
-                self.puzzles.append(best)
-                self.places.take(best)
-                self._note(best)
+                self.take(best)
         if self.full:
             self._dismiss(0)
         elif len(self.waiting) > WAITING:
@@ -173,27 +195,41 @@ class Choice:
 
     def _note(self, puzzle: Puzzle) -> None:
         """Notes what another puzzle must not repeat."""
-        self._shapes.add(shape(puzzle))
         if fight := fight_of(puzzle):
             self._fights.setdefault(asked_alike(puzzle), []).append(fight)
 
+    def _traits_of(self, puzzle: Puzzle) -> Traits:
+        """The traits of the puzzle, found once."""
+        if puzzle.id not in self._traits:
+            self._traits[puzzle.id] = Traits(shape(puzzle), idea(puzzle), likeness(puzzle))
+        return self._traits[puzzle.id]
+
     def _fits(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle fits into the set; counts why it does not."""
-        reason = self._unfit(puzzle)
+        reason = self.unfit(puzzle)
         if reason:
             self.rejected[f"{puzzle.stipulation.name}: {reason}"] += 1
         return not reason
 
-    def _unfit(self, puzzle: Puzzle) -> str:
+    def unfit(self, puzzle: Puzzle) -> str:
         """The reason why the puzzle does not fit into the set; empty if it does."""
-        if shape(puzzle) in self._shapes:
-            return "twin of another"
-        if any(distance(puzzle, one) < APART for one in self.puzzles):
-            return "too near another"
+        refused = self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
+        return refused or self.alike(puzzle)
+
+    def alike(self, puzzle: Puzzle) -> str:
+        """The reason why the puzzle is too much like others of the set; empty if it is not."""
+        told = self._traits_of(puzzle)
+        for one in map(self._traits_of, self.puzzles):
+            if told.shape == one.shape:
+                return "twin of another"
+            if told.idea == one.idea:
+                return "the solution of another"
+            if apart(told.likeness, one.likeness) < APART:
+                return "too near another"
         fight, known = fight_of(puzzle), self._fights.get(asked_alike(puzzle), ())
         if sum(same_fight(fight, one) for one in known) >= FIGHTS:
             return "the fight of others"
-        return self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
+        return ""
 
     @property
     def _bends(self) -> bool:
@@ -224,7 +260,19 @@ class Choice:
         elif number % SELDOM:
             omitted |= self._costly(sought)
         tight = self.places.many_loose and not (self.places.general and self._bends)
-        return Order(number, frozenset(omitted), tight)
+        return Order(number, frozenset(omitted) | self._lengths(number), tight)
+
+    def _lengths(self, number: int) -> frozenset[str]:
+        """The lengths that the batch of that number is not asked for: questions in one turn and in
+        four come in every fourth batch, those in two in three of four.
+        """
+        if not self.places.spans:
+            return frozenset()
+        asked = {1, 2} if number % 4 == 0 else {3, 4} if number % 4 == 2 else {2, 3}
+        for short, longer in ((1, 3), (2, 3 + number % 2)):
+            if short in asked and self.places.enough_in(short):
+                asked = {*asked, longer} - {short}
+        return frozenset(f"{ANY}/{turns}" for turns in LADDER if turns not in asked)
 
     def _costly(self, names: Sequence[str]) -> set[str]:
         """Those of the names that cost much more moves a puzzle than all of them together."""

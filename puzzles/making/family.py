@@ -14,7 +14,14 @@ from itertools import islice
 
 from ruleproof.models.play.game import State
 from ruleproof.puzzles.making.variations import IN_STEPS, MOST_KEYS, Climb
-from ruleproof.puzzles.posing.asking import Series, kind_of, only_general, shortest, stipulations
+from ruleproof.puzzles.posing.asking import (
+    ANY,
+    Series,
+    kind_of,
+    only_general,
+    shortest,
+    stipulations,
+)
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.editing import economical
 from ruleproof.puzzles.posing.helping import HELP, help_puzzle
@@ -36,6 +43,8 @@ several moves: there questions cost more.
 """
 GIVE_UP = 3
 """A position is asked no more after so many questions that were too wide."""
+LONGEST = 3
+"""Questions in more turns are not asked again in variations: that takes too long."""
 MOST = 24
 """The most stipulations asked of one position."""
 
@@ -113,7 +122,8 @@ class FamilySearch:
 
     def _asked(self, name: str, look: Prospect) -> _Asking:
         """Asks the questions of the name of one position, until one gives a puzzle."""
-        asked = stipulations(self.composer.game, look.state, name, self.turns, self.dice)
+        every = stipulations(self.composer.game, look.state, name, self.turns, self.dice)
+        asked = (one for one in every if f"{ANY}/{one[0].turns}" not in self.omitted)
         few = shortest(asked, FEW) if self.in_steps else islice(asked, MOST)
         for series in few:
             kind, moves = kind_of(series[0]), self.composer.moves
@@ -158,10 +168,10 @@ class FamilySearch:
     def _near(self, look: Prospect, stipulation: Stipulation, reason: str) -> bool:
         """Whether a rejection for that reason is worth a climb. Where turns consist of several
         moves, climbs to goals that are reached soon cost most; without edits one of 55 gave a
-        puzzle. General questions to the end of the game cost too much.
+        puzzle. Long questions, and those to the end of the game, cost too much.
         """
         edits = self.edits or look.composed
-        if self._general and not stipulation.turns:
+        if not stipulation.turns or stipulation.turns > LONGEST:
             return False
         sooner = stipulation.aim == "reach" and stipulation.turns
         if self.in_steps and sooner and not self._economical(look):
@@ -177,7 +187,9 @@ class FamilySearch:
         self._climbs -= 1
         edits = self.edits or look.composed
         kind = kind_of(stipulation) if self._general else ""
-        climb = Climb(self.composer.game, name, self.turns, self.dice, edits, kind)
+        turns = stipulation.turns
+        span = range(turns, turns + 1) if turns else self.turns
+        climb = Climb(self.composer.game, name, span, self.dice, edits, kind)
         return climb.up(self.composer, look.played, look.number, keys)
 
     def _lean(self, candidate: Candidate, state: State, stipulation: Stipulation) -> Candidate:

@@ -1,6 +1,7 @@
 """The places of a set: what it has enough of, what it lacks, and for what its last places are kept.
 
-A *kind* is a stipulation by its name. A set *lacks* a level, or a kind, while it has fewer of it
+A *kind* is a stipulation by its name. A set of all lengths is a *ladder*: a tenth teaches goals in
+one turn, half take two, the rest more. A set *lacks* a level, or a kind, while it has fewer of it
 than its least share. The last places go to what is lacking, to levels before kinds, and so do the
 last places for loose lines: as long as some of it is found.
 
@@ -8,8 +9,8 @@ last places for loose lines: as long as some of it is found.
 >>> from ruleproof.puzzles.making.request import wanted
 >>> from ruleproof.puzzles.starter import starter
 >>> places = Places(wanted(game("gro"), seed=1), 100, starter("gro")[:3])
->>> places.left, places.lacking, places.refused(starter("gro")[3])
-(97, 47, '')
+>>> places.left, places.refused(starter("gro")[-1])
+(97, '')
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
-from ruleproof.puzzles.posing.asking import only_general
+from ruleproof.puzzles.judging.defence import live, one_answer
+from ruleproof.puzzles.judging.solution import length
+from ruleproof.puzzles.making.request import EVERY_LEVEL, LADDER, Wanted
+from ruleproof.puzzles.posing.asking import AIM, only_general
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.worth import worth
@@ -39,23 +42,54 @@ class Quota(NamedTuple):
 
 
 LEVEL = Quota(least=0.1, most=0.22)
-KIND = Quota(least=0.07, most=0.3, ever=0.4)
-FEW_OF_KIND = KIND._replace(ever=0.5)
+KIND = Quota(least=0.07, most=0.2, ever=0.3)
+FEW_OF_KIND = KIND._replace(most=0.3, ever=0.5)
 """The quota of a kind in sets of fewer puzzles than `MANY`."""
 LEVELS, MANY = range(1, 6), 50
 LOOSE, OTHERS = 0.5, 0.2
 """The largest shares for puzzles with one continuation after fewer than half of the replies, and
 for puzzles without a defence.
 """
-RARE, TIGHT, THEME, NEW = 40, 25, 0.08, 15
+SHORT = {1: 0.1, 2: 0.5}
+"""The largest shares of a ladder's puzzles in one turn and in two."""
+FEWEST = 10
+"""Sets of fewer puzzles are no ladder."""
+OWN = 0.2
+"""The least share of puzzles for the game's own aim, where other goals are asked for, too."""
+UNDEFENDED = 0.15
+"""The largest share of puzzles in which one answer does for all replies; these ask for the game's
+own aim.
+"""
+SAME, BARE = 0.08, 0.05
+"""The largest shares of puzzles that ask for the same and show the same first theme, and of puzzles
+that show no theme.
+"""
+LIKED = ("zugzwang", "quiet-key", "riposte", "cross-wise", "interference", "sacrifice", "decoy")
+"""The themes that readers liked best; each counts `FAVOUR` points of worth, and the
+game's own aim `OWN_FAVOUR` while the set lacks it.
+"""
+FAVOUR, OWN_FAVOUR = 10, 60
+RARE, TIGHT, THEME, NEW, LONG = 40, 25, 0.08, 15, 30
 """Points of worth: for a level or a kind while the set has none of it, for a tight line while fewer
-than half of the set's lines are tight, and, below that share, for a rare theme.
+than half of the set's lines are tight, below that share for a rare theme, and for more than two
+turns in a ladder.
 """
 
 
 def level_of(puzzle: Puzzle) -> int:
     """The puzzle's level, 0 where it has none yet."""
     return puzzle.rating.level if puzzle.rating else 0
+
+
+def first_idea(puzzle: Puzzle) -> tuple[str, str]:
+    """What the puzzle asks for, whoever is to reach it, and its first theme."""
+    return puzzle.stipulation.goal.name, puzzle.themes[0] if puzzle.themes else ""
+
+
+def undefended(puzzle: Puzzle) -> bool:
+    """Whether one answer does for all replies, where there is a defence and an answer."""
+    tree = puzzle.tree
+    return tree is not None and bool(live(tree, 0)) and one_answer(tree)
 
 
 class Places:
@@ -66,11 +100,19 @@ class Places:
         self.n = n
         self.taken = 0
         self.loose = 0
+        self.undefended = 0
+        self.themeless = 0
+        self.lengths: Counter[int] = Counter()
         self.kinds: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
         self.themes: Counter[str] = Counter()
+        self.ideas: Counter[tuple[str, str]] = Counter()
         self.kind = KIND if n >= MANY else FEW_OF_KIND
         self.general = only_general(wanted.ready())
+        self.spans = wanted.turns == (LADDER.start, LADDER.stop) and not self.general
+        self.ladder = self.spans and n >= FEWEST
+        own = set(wanted.names).intersection(AIM)
+        self._own = int(OWN * n) if own and set(wanted.names) - own else 0
         if self.general:
             self.kind = self.kind._replace(ever=1.0)
         for puzzle in puzzles:
@@ -80,9 +122,13 @@ class Places:
         """Gives the puzzle a place."""
         self.taken += 1
         self.loose += puzzle.loose
+        self.undefended += undefended(puzzle)
+        self.lengths[length(puzzle)] += 1
         self.kinds[puzzle.stipulation.name] += 1
         self.levels[level_of(puzzle)] += 1
         self.themes.update(puzzle.themes)
+        self.themeless += not puzzle.themes
+        self.ideas[first_idea(puzzle)] += 1
 
     @property
     def left(self) -> int:
@@ -120,6 +166,14 @@ class Places:
             return "enough with loose lines"
         if self._mixed and not bends and self.levels[level] >= math.ceil(LEVEL.most * self.n):
             return "enough of its level"
+        if undefended(puzzle) and not self.general and self.undefended >= int(UNDEFENDED * self.n):
+            return "enough with one answer to all replies"
+        if self.enough_in(length(puzzle), bends=bends):
+            return "enough of its length"
+        if self.ladder and not puzzle.themes and self.themeless >= max(1, round(BARE * self.n)):
+            return "enough without a theme"
+        if self.ladder and self.ideas[first_idea(puzzle)] >= max(2, round(SAME * self.n)):
+            return "enough of its idea"
         lacking = self._levels_lacking()
         if not keeps or self._levels_lacking(level) < lacking:
             return ""
@@ -136,6 +190,8 @@ class Places:
         if len(self.wanted.names) > 2 and self.kinds[name] >= max(2, round(share * self.n)):
             return "enough of its kind"
         mixed = not all(one.startswith(HELP) for one in self.wanted.names)
+        if keeps and name not in AIM and self.left <= self._own_lacking():
+            return "the rest is kept for the game's own aim"
         if name.startswith(HELP) and mixed:
             others = sum(self.kinds[one] for one in self.kinds if one.startswith(HELP))
             if others >= int(OTHERS * self.n):
@@ -146,13 +202,27 @@ class Places:
             return "the rest is kept for other kinds"
         return ""
 
+    def enough_in(self, turns: int, *, bends: bool = False) -> bool:
+        """Whether no puzzle of that length gets a place."""
+        share = SHORT.get(turns, 1.0) if self.ladder else 1.0
+        most = max(1, round(share * self.n))
+        return self.lengths[turns] >= most and not (bends and turns > 1)
+
     def wish(self, puzzle: Puzzle) -> float:
         """The gain of the set from the puzzle: its worth, and more for what the set has few of."""
         alike, same = self.kinds[puzzle.stipulation.name], self.levels[level_of(puzzle)]
         new = sum(self.themes[theme] < THEME * self.n for theme in puzzle.themes)
         full = alike / (KIND.most * self.n) + same / (LEVEL.most * self.n)
         tight = TIGHT * (not puzzle.loose and self.loose > LOOSE * self.taken)
-        return 2 * worth(puzzle) + NEW * new + tight - RARE * full
+        more = LONG * (self.ladder and length(puzzle) > max(SHORT))
+        liked = FAVOUR * sum(theme in LIKED for theme in puzzle.themes)
+        own = puzzle.stipulation.name in AIM and self._own_lacking() > 0
+        liked += OWN_FAVOUR * own
+        return 2 * worth(puzzle) + NEW * new + liked + tight + more - RARE * full
+
+    def _own_lacking(self) -> int:
+        """The number of puzzles after which enough ask for the game's own aim."""
+        return self._own - sum(self.kinds[one] for one in AIM)
 
     @property
     def _mixed(self) -> bool:

@@ -13,10 +13,12 @@ from typing import NamedTuple
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.sources.origins import SELF_PLAY, Source, sources_of
-from ruleproof.puzzles.stipulations import check_game, check_goal, names
+from ruleproof.puzzles.stipulations import check_game, check_goal, goals_of, names
 
-TURNS = range(2, 4)
+LADDER = range(1, 5)
 """The numbers of turns in which goals are asked for by default."""
+GENERAL = range(2, 4)
+"""The same where a game has no goals of its own."""
 EVERY_LEVEL = (1, 5)
 
 
@@ -63,7 +65,7 @@ def wanted(
     game: Game,
     seed: int,
     goals: Sequence[str] = (),
-    turns: range = TURNS,
+    turns: range | None = None,
     levels: tuple[int, int] = EVERY_LEVEL,
     sources: Sequence[str] = (),
     best_of: int = 1,
@@ -76,6 +78,7 @@ def wanted(
     check_game(game)
     chosen = tuple(goals) or tuple(names(game))
     settings = tuple(sorted(game.settings.items()))
+    turns = turns or (LADDER if goals_of(game) else GENERAL)
     span = turns.start, turns.stop
     return Wanted(
         game.name,

@@ -84,7 +84,7 @@ def save(choice: Choice, path: Path) -> None:
 
 def text_of(choice: Choice) -> str:
     """The text of the set's file."""
-    return "".join(puzzle.line() + "\n" for puzzle in choice.puzzles)
+    return "".join(puzzle.line() + "\n" for puzzle in choice.ordered)
 
 
 def _saved(path: Path) -> PuzzleSet:

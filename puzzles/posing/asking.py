@@ -17,6 +17,10 @@ AIMS = 4
 """Aims of one goal, apart from their amounts, that are tried in one position."""
 END = "end"
 """The number of turns of questions that go to the end of the game, in their kind."""
+ANY = "*"
+"""The name of any question in a kind that only tells the number of turns, as `*/2`."""
+AIM = (WIN, "save", "best")
+"""The questions for the game's own aim."""
 Series = tuple[Stipulation, ...]
 """Stipulations that differ only by their amount, the easiest first: where one cannot be met, no
 later one can.
@@ -64,7 +68,7 @@ def stipulations(
         series.setdefault(one.cells, []).append(one)
     for cells in dice.sample(list(series), min(AIMS, len(series))):
         rising = sorted(series[cells], key=lambda one: one.amount, reverse=aim == "avert")
-        for many in turns if aim == "reach" else range(2, min(turns.stop, 3)):
+        for many in turns if aim == "reach" else range(2, min(turns.stop, 4)):
             yield tuple(
                 Stipulation(aim=aim, goal=asked_of(game, goal, one), turns=many) for one in rising
             )

@@ -13,13 +13,14 @@ from typing import NamedTuple
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.changes import changed_names, changes
+from ruleproof.puzzles.judging.defence import LINES, lines_of, one_answer
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.solution import line_of, replies_of
 from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
-from ruleproof.puzzles.posing.asking import Series
-from ruleproof.puzzles.posing.rejected import LOOSE_LINE, SEVERAL, TOO_WIDE, Rejected
-from ruleproof.puzzles.puzzle import LARGEST, Puzzle, new_puzzle, position_of
+from ruleproof.puzzles.posing.asking import Series, only_general
+from ruleproof.puzzles.posing.rejected import LOOSE_LINE, ONE_ANSWER, SEVERAL, TOO_WIDE, Rejected
+from ruleproof.puzzles.puzzle import LARGEST, Puzzle, Tree, new_puzzle, position_of
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
@@ -54,11 +55,31 @@ def disturbed(game: Game, before: State, after: State) -> int:
     return sum(notation.cell_text(game, before, cell) != "." for cell in cells)
 
 
-class Composer:
-    """Makes puzzles of one game's positions. `tight`: loose lines are rejected."""
+def teaches(stipulation: Stipulation) -> bool:
+    """Whether the question only teaches its goal, in one turn: it may be easy."""
+    return stipulation.aim == "reach" and stipulation.turns == 1
 
-    def __init__(self, game: Game, whole: int | None = None, progress: Listener = silent) -> None:
+
+def own_aim(stipulation: Stipulation) -> bool:
+    """Whether the question asks for the game's own aim."""
+    return stipulation.goal.name == WIN
+
+
+class Composer:
+    """Makes puzzles of one game's positions. `tight`: loose lines are rejected. `choosing`: so are
+    puzzles that a set would not take, because nobody defends or nobody can follow.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        whole: int | None = None,
+        progress: Listener = silent,
+        *,
+        choosing: bool = False,
+    ) -> None:
         self.game = game
+        self.choosing = choosing
         self.judge = Judge(game, progress=progress)
         self.tight = False
         self._whole = whole
@@ -155,6 +176,9 @@ class Composer:
         self._forced(root, stipulation)
         key = self._key(root, left, judge.turns(root))
         self._worthwhile(root, key, left)
+        quick = left == 2 and not judge.in_steps(root) and not own_aim(stipulation)
+        if self.choosing and quick:
+            self._answers(key, left)
         judged = judge.judged(root, left)
         self._sensible(stipulation)
         grower = Grower(judge)
@@ -164,6 +188,8 @@ class Composer:
             raise Rejected("a reply wins the game")
         if self.tight and tree.loose:
             raise Rejected(LOOSE_LINE)
+        if self.choosing and (reason := self.unwanted(stipulation, tree)):
+            raise Rejected(reason)
         line = line_of(tree)
         self._outlasts(state, stipulation, line.moves)
         replies = replies_of(tree, judge.averts)
@@ -172,7 +198,7 @@ class Composer:
         solved = sum(attempt.solved for attempt in attempts)
         if solved == 0:
             raise Rejected("no simulated solver finds it")
-        if solved == len(attempts):
+        if solved == len(attempts) and not teaches(stipulation):
             raise Rejected("every simulated solver finds it")
         puzzle = new_puzzle(
             game,
@@ -243,6 +269,31 @@ class Composer:
         if any(judge.winner(end) == game.players[other] for end in ends):
             raise Rejected("the other side wins next")
 
+    def _answers(self, key: Turn, left: int) -> None:
+        """Checks that no one answer is right after all live replies, as `unwanted` does with the
+        tree, which takes longer to make.
+        """
+        judge = self.judge
+        answers: set[str] | None = None
+        for reply in judge.told_replies(key, left):
+            if reply.met != 0 or not judge.turns(reply.after):
+                continue
+            here = {judge.text(turn): turn for turn in judge.turns(reply.after)}
+            looked = here.keys() if answers is None else answers & here.keys()
+            answers = {text for text in looked if judge.right(here[text], left - 1)}
+            if not answers:
+                return
+        raise Rejected(ONE_ANSWER)
+
+    def unwanted(self, stipulation: Stipulation, tree: Tree) -> str:
+        """The reason why a set does not take the puzzle: one answer does for all replies, although
+        the question is not for the game's own aim, or a person cannot follow them; empty if none.
+        """
+        if lines_of(tree) > LINES and not only_general(self.game):
+            return "too many lines"
+        alone = own_aim(stipulation) or stipulation.turns == 1
+        return ONE_ANSWER if not alone and one_answer(tree) else ""
+
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
         """Checks that the goal is reached within the turns, and not within one fewer; or that it is
         averted.
@@ -265,22 +316,27 @@ class Composer:
         return CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
 
     def _key(self, root: Node, left: int, turns: Sequence[Turn]) -> Turn:
-        """The turn that alone is right, up to its effect."""
+        """The turn that alone is right, up to its effect: of turns of one effect all are right, or
+        one alone.
+        """
         judge = self.judge
         if len(judge.told(root)) < FEWEST_TURNS:
             raise Rejected("too few turns")
-        key, effect = None, b""
+        keys, effect = [], b""
         for turn in turns:
             if not judge.right(turn, left):
                 continue
             own = judge.attack.effect(root.row, turn.after.row)
-            if key is not None and own != effect:
+            if keys and own != effect:
                 raise Rejected(SEVERAL)
-            if key is None:
-                key, effect = turn, own
-        if key is None:
+            keys.append(turn)
+            effect = own
+        if not keys:
             raise Rejected("nothing forced")
-        return key
+        alike = sum(judge.attack.effect(root.row, turn.after.row) == effect for turn in turns)
+        if 1 < len(keys) < alike:
+            raise Rejected(SEVERAL)
+        return keys[0]
 
     def _worthwhile(self, root: Node, key: Turn, left: int) -> None:
         """Checks that the key leaves replies, and that greed does not find it."""
@@ -295,5 +351,5 @@ class Composer:
         }
         most = max(gains.values())
         greediest = sum(gain == most for gain in gains.values())
-        if gains[key.moves] == most and greediest < 3:
+        if gains[key.moves] == most and greediest < 3 and not teaches(judge.stipulation):
             raise Rejected("found by greed")

@@ -163,8 +163,12 @@ def _reports(
         return
     try:
         puzzle = composer.puzzle(state, stipulation, [], composed=True).puzzle
-        duals = puzzle.tree.replies - puzzle.tree.only if puzzle.tree else 0
-        report = replace(report, puzzle=puzzle, duals=duals)
+        assert puzzle.tree
+        duals, why = (
+            puzzle.tree.replies - puzzle.tree.only,
+            composer.unwanted(stipulation, puzzle.tree),
+        )
+        report = replace(report, puzzle=puzzle, duals=duals, objection=why)
     except Rejected as no:
         report = replace(report, objection=str(no))
     yield report

@@ -3,8 +3,8 @@
 edit      two cells exchange what stands on them, one is emptied or given what stands on another, or
           the other side is to play; what the rules do not know as a position is dropped
 climb     an edit is kept if the stipulation has no more keys then, until it has one alone
-economy   then each piece goes without which the stipulation still has one key, and a fact beside
-          the board, such as a pass before the diagram
+economy   then each piece goes, or gets smaller, without which the stipulation still has one key,
+          and a fact beside the board goes, such as a pass before the diagram
 
 >>> from ruleproof.models.play.game import game
 >>> from ruleproof.models.play.notation import read, show
@@ -71,12 +71,18 @@ def _tokens(game: Game, state: State) -> list[str]:
     return [notation.cell_text(game, state, cell) for cell in range(game.board.size)]
 
 
-def without(game: Game, state: State, cell: int) -> State:
-    """The position with nothing on the cell. Raises `PositionError` where the rules allow no such
-    position.
+def _less(token: str) -> tuple[str, ...]:
+    """The tokens for less of the same piece: fewer heads, a smaller germ."""
+    owner, size = token[:1], token[1:]
+    return tuple(f"{owner}{less}" for less in range(int(size))) if size.isdecimal() else ()
+
+
+def without(game: Game, state: State, cell: int, token: str = ".") -> State:
+    """The position with nothing, or that token, on the cell. Raises `PositionError` or `TextError`
+    where the rules allow no such position.
     """
     cells = _tokens(game, state)
-    cells[cell] = "."
+    cells[cell] = token
     return _read(game, state, cells, state.side)
 
 
@@ -110,10 +116,12 @@ def economical(
         if cell not in named and notation.cell_text(game, state, cell) != "."
     ]
     for cell in dice.sample(cells, min(PIECES, len(cells))):
-        try:
-            other = without(game, state, cell)
-        except (TextError, PositionError):
-            continue
-        if holds(other):
-            state = other
+        for token in (".", *_less(notation.cell_text(game, state, cell))):
+            try:
+                other = without(game, state, cell, token)
+            except (TextError, PositionError):
+                continue
+            if holds(other):
+                state = other
+                break
     return next(filter(holds, plainer(game, state)), state)

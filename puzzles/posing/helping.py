@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ruleproof.models.play.game import State
+from ruleproof.models.cells import each
+from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.goal_tables import aims_of
+from ruleproof.models.play.solutions import Step, steps
+from ruleproof.puzzles.changes import differing
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.posing.candidates import FEWEST_TURNS
 from ruleproof.puzzles.posing.rejected import Rejected
@@ -40,6 +43,21 @@ def sooner(judge: Judge, node: Node, left: int) -> list[str] | None:
     side; None if there is none. Raises `TooWide` like `helped`.
     """
     return next((line for line, last in _reaching(judge, node, left) if not last), None)
+
+
+def linked(game: Game, line: Sequence[Step]) -> bool:
+    """Whether each turn of the line but the last comes beside what a later turn changes: else the
+    sides merely add up turns that have nothing to do with each other.
+    """
+    changed = [differing(step.before, step.after) for step in line]
+    beside = list(changed)
+    for number, one in enumerate(changed):
+        for cell in each(one):
+            beside[number] |= game.field.near[cell]
+    return all(
+        any(beside[number] & later for later in changed[number + 1 :])
+        for number in range(len(line) - 1)
+    )
 
 
 def _reaching(judge: Judge, node: Node, left: int) -> Iterator[tuple[list[str], bool]]:
@@ -113,6 +131,9 @@ def help_puzzle(
         if why:
             continue
         moves = [move for turn in found[0] for move in turn.split()]
+        if not linked(game, steps(game, state, moves)):
+            why = "turns that do not depend on each other"
+            continue
         puzzle = new_puzzle(game, state, stipulation, moves, proof_game, composed=composed)
         return dressed(judge, state, puzzle)
     raise Rejected(why)

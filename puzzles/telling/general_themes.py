@@ -249,7 +249,7 @@ GENERAL = (
     ),
     General(
         "two-for-one",
-        "one turn meets two threats; others meet one, and fail to the other alone",
+        "one turn meets two threats, to each of which other turns fail",
         reply_themes.two_for_one,
         "Two things are threatened: one turn of yours must meet both.",
     ),

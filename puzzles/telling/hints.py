@@ -39,8 +39,10 @@ def hints_of(facts: Facts, themes: Sequence[str]) -> list[str]:
 
 def _idea(facts: Facts, themes: Sequence[str]) -> str:
     """The hint of the most telling theme, else the way in which wrong turns fail."""
+    game = facts.solution.game
     if themes:
-        return hint_of(facts.solution.game, themes[0])
+        plain: Sequence[str] = getattr(game.rulebook.module("themes"), "PLAIN", ())
+        return hint_of(game, next((one for one in themes if one not in plain), themes[0]))
     if facts.puzzle.tree is None:
         return "Both sides work together: ask what the last turn needs."
     if facts.aim == "avert":

@@ -5,6 +5,8 @@ on the key   of a reply: it lands where the key does
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ruleproof.models.cells import Cells
 from ruleproof.models.play.solutions import Step
 from ruleproof.puzzles.telling.facts import (
@@ -111,11 +113,13 @@ def riposte(facts: Facts) -> bool:
 
 
 def two_for_one(facts: Facts) -> bool:
-    """Whether a goal is averted by a turn against two threats: others meet one of them, and fail to
-    the other alone.
+    """Whether a goal is averted by a turn against two threats: each refutes a quarter of the other
+    turns or more, or alone a turn that meets the other.
     """
-    near = tries(facts) if usual(facts) else facts.puzzle.tries
-    return facts.aim == "avert" and len({reply for _, reply in near}) > 1
+    told = Counter(text_of(facts, one) for one in refutations(facts))
+    large = [one for one, many in told.items() if 4 * many >= len(facts.solution.wrong)]
+    near = {reply for _, reply in (tries(facts) if usual(facts) else facts.puzzle.tries)}
+    return facts.aim == "avert" and max(len(large), len(near)) > 1
 
 
 def cross_wise(facts: Facts) -> bool:

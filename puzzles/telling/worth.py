@@ -169,7 +169,7 @@ def dull(puzzle: Puzzle) -> str:
     is over after its key.
     """
     parts = puzzle.worth.parts if puzzle.worth else {}
-    told = parts if puzzle.stipulation.turns is not None else {}
+    told = parts if puzzle.stipulation.turns is not None and puzzle.stipulation.turns > 1 else {}
     averts = puzzle.stipulation.aim == "avert" and bool(told)
     reasons = {
         "a plain walk": puzzle.tree is not None and parts.get("play", 1) < LEAST_PLAY,

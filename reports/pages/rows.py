@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.errors import listed
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.reports.drawing.figures import Figure, Steps, Strip, picture, steps, strip
@@ -35,6 +35,7 @@ from ruleproof.reports.wording.values import solution_words
 from ruleproof.reports.wording.verdicts import PARTS, Tally, Worded, findings_of, tally, worded
 from ruleproof.solvers.reasoning.checking.agreement import told
 from ruleproof.solvers.reasoning.checking.coverage import Covered, coverage
+from ruleproof.solvers.reasoning.laws.branches import RulesCoverage, rules_coverage
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
@@ -128,10 +129,21 @@ class PuzzleCard(NamedTuple):
     strip: Strip
 
 
+class WayRow(NamedTuple):
+    """A condition of the rules: the words for where it stands and for the way that play takes
+    later or never, and a position that shows this way.
+    """
+
+    where: str
+    way: str
+    figure: Figure | None
+
+
 class Section(NamedTuple):
     """A page's contents about one game, and the findings that they come from. `best_on`: the boards
     of the starter puzzles; `mistake`: a fault in the game's files that a proof found; `facts`:
-    meanings of verdicts that are no problems; `sentences`: the rulebook, with what became of each.
+    meanings of verdicts that are no problems; `sentences`: the rulebook, with what became of each;
+    `ran`: how play covers the rules, and `ways` their conditions.
     """
 
     game: Game
@@ -152,6 +164,8 @@ class Section(NamedTuple):
     best: list[PuzzleCard]
     best_on: str
     sentences: tuple[Covered, ...]
+    ran: RulesCoverage | None
+    ways: list[WayRow]
 
     @property
     def changed(self) -> Mapping[str, str]:
@@ -172,6 +186,7 @@ def section(findings: Findings) -> Section:
     surprises = [one for one in shown if one.unexpected]
     claims = claim_rows(findings, problems, surprises)
     position = _in_play(findings)
+    ran = None if findings.midway else rules_coverage(game, findings.verdicts)
     return Section(
         game,
         findings,
@@ -191,7 +206,29 @@ def section(findings: Findings) -> Section:
         puzzle_cards(findings.best),
         grounds(findings.best, game),
         coverage(game, findings.verdicts),
+        ran,
+        _way_rows(game, ran) if ran else [],
     )
+
+
+def _way_rows(game: Game, ran: RulesCoverage) -> list[WayRow]:
+    """Each condition of the rules with the way that play takes later, or never."""
+    rows: list[WayRow] = []
+    for one, other in zip(ran.ways[::2], ran.ways[1::2], strict=True):
+        way = max(one, other, key=lambda each: each.seen.ply if each.seen else math.inf)
+        word, seen = "true" if way.holds else "false", way.seen
+        if seen is None:
+            rows.append(WayRow(way.function, f"never {word}: {way.condition}", None))
+            continue
+        ground = make_game(game.rulebook, seen.board, {**game.settings, **seen.settings})
+        under = "".join(f", {name} {value}" for name, value in sorted(seen.settings.items()))
+        told = f"{word} on {seen.board}{under}, ply {seen.ply}"
+        if seen.move:
+            told += f", at {seen.move}"
+        shown = Position.read(ground, seen.position) if seen.position else Position.start(ground)
+        figure = Figure(picture(shown, labels=False, title=told), told)
+        rows.append(WayRow(way.function, f"{word}: {way.condition}", figure))
+    return rows
 
 
 def _opening(position: Position) -> Figure:

@@ -21,7 +21,6 @@ Intervals are of 95 % confidence.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.moves import kind_of
 from ruleproof.reports.statistics.acting import acting, ending, forced_passes
 from ruleproof.reports.statistics.intervals import Interval, mean, share
 from ruleproof.reports.statistics.refused import by_player, refused, with_numbers
@@ -117,15 +117,6 @@ class PlayerGames:
     drama: Interval | None
     decided: Interval | None
     swings: Interval | None
-
-
-def kind_of(text: str) -> str:
-    """The kind of a move: its text with `#` for each cell and `A` for capital letters.
-
-    >>> kind_of("a1-b12"), kind_of("pass")
-    ('#-#', 'pass')
-    """
-    return re.sub("[A-Z]+", "A", re.sub(r"\b[a-z]{1,2}\d+\b", "#", text))
 
 
 def _results(played: Played) -> tuple[float, ...]:

@@ -43,8 +43,11 @@ class Shelf:
     def _files(self) -> dict[str, Path]:
         if self._folder is None:
             return {}
-        found = sorted(self._folder.glob(f"*{SUFFIX}"))
-        return {path.stem: path for path in found if path.is_file() or (path / HEADER).is_file()}
+        return {
+            path.name.removesuffix(SUFFIX): path
+            for path in sorted(self._folder.glob("*"))
+            if (path / HEADER).is_file() or (path.suffix == SUFFIX and path.is_file())
+        }
 
     @property
     def _known(self) -> dict[str, _Kept]:

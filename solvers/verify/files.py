@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -167,7 +167,7 @@ def table_report(
     memory: int | None = None,
     seconds: float | None = None,
     progress: Listener = silent,
-    workers: Sequence[Worker] | None = None,
+    hire: Callable[[], Sequence[Worker]] | None = None,
 ) -> Report:
     """Check a table; `unchecked` says so where the memory or the time did not suffice. One that is
     a folder is checked shard by shard, by the workers, by default one for each processor. Raises
@@ -203,9 +203,9 @@ def table_report(
                 faults = faults_of(table, progress=in_time, threads=cores(), memory=memory)
             else:
                 folder = path.absolute().with_name(f"{path.absolute().name}.check")
-                workers = workers or local_workers(cores())
+                hire = hire or partial(local_workers, cores())
                 memory = memory or 1 << 30
-                faults = shards.faults_of(path.absolute(), folder, workers, memory, in_time)
+                faults = shards.faults_of(path.absolute(), folder, hire, memory, in_time)
     except TableError as error:
         return Report.refused(str(error), game)
     except (TooLarge, Unshown) as error:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.sources import sources_hash
-from ruleproof.solvers.work.executors import TRIES, Lost, Worker, now_and_then, tell_to
+from ruleproof.solvers.work.executors import TRIES, Gone, Lost, Worker, now_and_then, tell_to
 from ruleproof.solvers.work.progress import Progress
 
 _SECONDS = 10
@@ -29,11 +30,10 @@ class Remote(Executor):
 
     def __init__(self, client: Any, address: str, topic: str, together: set[str]) -> None:
         self.step: Progress | None = None
-        self._client, self._topic, self._open = client, f"{topic}-{address}", together
+        self._client, self._address, self._open = client, address, together
+        self._topic = f"{topic}-{address}"
         together.add(self._topic)
-        self._inner = client.get_executor(
-            workers=[address], allow_other_workers=True, pure=False, retries=TRIES - 1
-        )
+        self._inner: Any = None
         client.subscribe_topic(self._topic, self._hear)
 
     def _hear(self, event: tuple[Any, Any]) -> None:
@@ -41,12 +41,15 @@ class Remote(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """The future result of a call that pickles. The future's exception is `Lost` where workers
-        died over it.
+        died over it, `Gone` where the scheduler did.
         """
         self.step = None
-        inner = self._inner.submit(_called, self._topic, fn, args, kwargs)
         outer: Future[Any] = Future()
-        inner.add_done_callback(lambda done: _pass_on(done, outer))
+        here = {"workers": [self._address], "allow_other_workers": True, "pure": False}
+        self._inner = self._client.submit(
+            *(_called, self._topic, fn, args, kwargs), retries=TRIES - 1, **here
+        )
+        self._inner.add_done_callback(lambda done: _pass_on(done, outer))
         return outer
 
     def close(self) -> None:
@@ -55,7 +58,8 @@ class Remote(Executor):
             return
         self._open.remove(self._topic)
         self._client.unsubscribe_topic(self._topic)
-        self._inner.shutdown(wait=False)
+        if self._inner is not None:
+            self._inner.cancel()
         if not self._open:
             self._client.close()
 
@@ -94,17 +98,19 @@ def cluster_workers(address: str) -> list[Worker]:
     return [Remote(client, worker, topic, together) for worker in sorted(found)]
 
 
-def _pass_on(done: Future[Any], to: Future[Any]) -> None:
-    if done.cancelled():
-        to.cancel()
-        return
-    error = done.exception()
-    if error is None:
-        to.set_result(done.result())
-    elif type(error).__name__ == "KilledWorker":
-        to.set_exception(Lost(f"workers of the cluster died {TRIES} times over one task"))
-    else:
-        to.set_exception(error)
+def _pass_on(done: Any, to: Future[Any]) -> None:
+    """Passes the end of a task on, whatever it is; Dask's own executor says nothing where a result
+    is lost together with the scheduler.
+    """
+    try:
+        error = done.exception() if done.status == "error" else None
+        result = done.result() if error is None else None
+    except (Exception, CancelledError) as lost:
+        error, result = Gone(f"its scheduler is gone: {type(lost).__name__}"), None
+    if type(error).__name__ == "KilledWorker":
+        error = Lost(f"workers of the cluster died {TRIES} times over one task")
+    with suppress(InvalidStateError):  # the waiting process may have given it up
+        to.set_exception(error) if error else to.set_result(result)
 
 
 def _called(

@@ -72,6 +72,10 @@ class Lost(ChildProcessError):
     hung = False
 
 
+class Gone(Lost):
+    """A task whose cluster has lost its scheduler, and with it all tasks."""
+
+
 class Worker(Protocol):
     """An executor that does one task at a time and tells how far it has come."""
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any, TypeAlias, TypeVar
 
-from ruleproof.solvers.work.executors import Local, Lost, Worker, listener
+from ruleproof.solvers.work.executors import Gone, Local, Lost, Worker, listener
 from ruleproof.solvers.work.progress import Listener, Progress
 
 Task = TypeVar("Task")
@@ -48,8 +48,8 @@ def side_by_side(
     is called again when a task is finished. The work ends when no worker has a task. `progress`
     hears of the tasks at work several times a second. The function is copied to every worker
     process; tasks and findings must pickle. Raises anything that a worker raises. A task whose
-    worker died or hung each time counts as `lost(task)`; without that, raises `Lost`. When the
-    iterator is closed, or raises, the workers are ended at once.
+    worker died or hung each time counts as `lost(task)`; without that, raises `Lost`, and `Gone`
+    in any case. When the iterator is closed, or raises, the workers are ended at once.
     """
     key = uuid.uuid4().hex
     at_work: dict[Future[Found], tuple[int, Task]] = {}
@@ -67,8 +67,8 @@ def side_by_side(
                 _, task = at_work.pop(future)
                 try:
                     found = future.result()
-                except Lost:
-                    if lost is None:
+                except Lost as error:
+                    if lost is None or isinstance(error, Gone):
                         raise
                     found = lost(task)
                 yield task, found

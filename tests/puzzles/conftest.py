@@ -13,8 +13,8 @@ from ruleproof.puzzles.puzzle import Puzzle
 
 @pytest.fixture(scope="session")
 def esgros_set() -> list[Puzzle]:
-    """A few puzzles of a small board, of several stipulations."""
-    choice = Choice(wanted(game("esgros", "square:3x3"), seed=3), 3)
+    """A few puzzles of several stipulations."""
+    choice = Choice(wanted(game("esgros"), seed=3, sources=["games"]), 3)
     maker = Maker(choice.wanted)
     while not choice.full:
         choice.add(maker(choice.order(choice.batches)))

@@ -63,7 +63,7 @@ def test_the_same_set_from_one_worker_and_two() -> None:
 
 @pytest.mark.parametrize("best_of", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path, best_of: int) -> None:
-    asked = wanted(game("esgros", "square:3x3"), seed=3, best_of=best_of)
+    asked = wanted(game("esgros"), seed=3, turns=range(2, 3), best_of=best_of)
     path = tmp_path / "set.jsonl"
     whole = Choice(asked, 3)
     for _ in made(whole, [Here()]):
@@ -93,14 +93,15 @@ def test_a_set_begun_with_other_options_is_refused(tmp_path: Path) -> None:
 
 
 def test_batches_are_the_same_whatever_was_made_before() -> None:
-    asked = wanted(game("esgros", "square:3x3"), seed=1)
+    asked = wanted(game("esgros"), seed=1, turns=range(2, 3))
     used, fresh = Maker(asked), Maker(asked)
     used(Order(0))
     assert used(Order(1)) == fresh(Order(1))
 
 
 def test_no_puzzle_is_kept_that_the_check_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    maker = Maker(wanted(game("esgros", "square:3x3"), seed=3))
+    asked = wanted(game("esgros"), seed=1, turns=range(2, 3), sources=["composed"])
+    maker = Maker(asked)
     accepted = [one.id for options in maker(Order(0)).found for one in options]
     assert accepted
 

@@ -68,10 +68,10 @@ def composed(chosen: Game, text: str, stipulation: Stipulation) -> Stipulation:
 
 
 def test_a_goal_that_ends_in_a_win_is_asked_as_a_win() -> None:
-    rows = "- - . . . . - - / - . . . . . r1 - / . . . . . r1 r1 . / . . . . . r1 . . / "
-    rows += ". . . b1 r2 . r1 . / . . . . . r1 r4 . / - b1 . . . r4 . - / - - . . . . - -"
-    area = asked("area", "reach", "a6", "b6", "b7", "c6", "c7", "c8")
-    found = composed(game("gro"), f"{rows} ; red placed=2", area)
+    rows = "- - . . . . - - / - . . . . . b1 - / b1 . . . . . . . / . . . . . . . . / "
+    rows += ". . . . . . . . / . . . b2 . . . . / - . . . . . . - / - - r2 . r1 . - -"
+    area = asked("area", "reach", "a3", "b2", "b3", "c1", "c2", "c3")
+    found = composed(game("gro"), f"{rows} ; blue placed=2", area)
     assert (found.name, found.turns) == ("win", 2)
 
 

@@ -21,6 +21,7 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.sources.origins import origin, sources_of
 from ruleproof.puzzles.sources.reaching import game_to
 from ruleproof.puzzles.sources.self_play import Prospect, diagrams, self_play
+from ruleproof.solvers.playing.shards.build import build_shards
 from ruleproof.solvers.work.executors import Here
 
 SMALL = game("esgros", "square:3x3")
@@ -46,7 +47,7 @@ def puzzles_of(asked: Wanted, batches: int) -> list[Puzzle]:
 
 
 def test_a_request_of_games_alone_seeds_its_dice_as_ever() -> None:
-    assert repr(wanted(SMALL, 3, ["win"], sources=["games"])) == OLD
+    assert repr(wanted(SMALL, 3, ["win"], range(2, 4), sources=["games"])) == OLD
     assert repr(wanted(game("sow"), 3)) == repr(wanted(game("sow"), 3, sources=["games"]))
 
 
@@ -60,6 +61,11 @@ def test_python_names_sources_as_the_command_does(table: Path) -> None:
     for _ in made(choice, [Here()]):
         pass
     assert make_puzzles(SMALL, 1, goals=["save"], sources=[f"table:{table}"]) == choice.puzzles
+
+
+def test_a_table_may_be_a_folder(tmp_path: Path) -> None:
+    build_shards(Position.start(SMALL), tmp_path / "several", tmp_path / "part", lambda: [Here()])
+    assert rare(tmp_path / "several")
 
 
 def test_sources_take_turns(table: Path) -> None:

@@ -32,10 +32,11 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.claims.evidence import Plain
 from ruleproof.models.play.game import Game
+from ruleproof.models.play.variants import elsewhere
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.solvers.reasoning.checking.check import check, chosen_claims
 from ruleproof.solvers.reasoning.checking.examination import Examination, decide
-from ruleproof.solvers.reasoning.checking.scopes import Effort, elsewhere
+from ruleproof.solvers.reasoning.checking.scopes import Effort
 from ruleproof.solvers.reasoning.deciding.inquiry import Inquiry
 from ruleproof.solvers.verify.claims import verify_claim
 from tests.solvers.test_prove import few, many

@@ -6,19 +6,21 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from types import ModuleType
+from random import Random
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from lab.shards import kill
 from ruleproof.models.cells import count, rule
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.playing.shards import build as sharded
-from ruleproof.solvers.playing.shards import tiers
 from ruleproof.solvers.playing.shards.build import build_shards
 from ruleproof.solvers.playing.tables import phases
 from ruleproof.solvers.playing.tables.build import build
@@ -48,14 +50,19 @@ GAMES = [
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes pieces, groups and files small, so that there are several of each."""
     monkeypatch.setattr(phases, "_FEW", 200)
-    monkeypatch.setattr(tiers, "_LEAST", 500)
     monkeypatch.setattr(sharded, "ENTRIES", 200)
 
 
-def built(one: Game, path: Path, workers: Any = None, **more: Any) -> sharded.Built:
+def here() -> list[Here]:
+    """This process as the only worker."""
+    return [Here()]
+
+
+def built(one: Game, path: Path, workers: int = 0, **more: Any) -> sharded.Built:
     more = {"shards": 4, "memory": 1 << 20, "party": 0 if len(one.players) > 2 else -1} | more
-    here = Position.start(one)
-    return build_shards(here, path, path.with_suffix(".part"), workers or [Here()], **more)
+    start = Position.start(one)
+    hire = partial(local_workers, workers) if workers else here
+    return build_shards(start, path, path.with_suffix(".part"), hire, **more)
 
 
 def entries(table: AnyTable) -> dict[tuple[int, ...], int]:
@@ -83,14 +90,14 @@ def test_shards_say_what_a_table_says_and_are_checked(text: str, tmp_path: Path)
     assert [getattr(found, name) for name in told] == [getattr(whole, name) for name in told]
     assert entries(opened(tmp_path / "shards")) == entries(opened(tmp_path / "whole.rpt"))
     assert not (tmp_path / "shards.part").exists()
-    report = table_report(tmp_path / "shards", memory=1 << 20, workers=[Here()])
+    report = table_report(tmp_path / "shards", memory=1 << 20, hire=here)
     assert (report.faults, report.unchecked) == ([], [])
 
 
 def test_files_are_the_same_whoever_made_them_and_read_like_one(tmp_path: Path):
     one = ready("incrowd square:3x4")
     alone = built(one, tmp_path / "alone")
-    built(one, tmp_path / "four", local_workers(3))
+    built(one, tmp_path / "four", 3)
     assert sums(tmp_path / "alone") == sums(tmp_path / "four")
     assert len(sums(tmp_path / "alone")) == 4
     with Table(tmp_path / "four") as table:
@@ -137,6 +144,41 @@ def test_another_build_in_the_folder_is_refused(tmp_path: Path):
     assert built(one, tmp_path / "some", time=0).reason == "the time is up"
     with pytest.raises(CheckpointError, match="it holds another build, with board 'square:3x3'"):
         built(ready("incrowd square:3x4"), tmp_path / "some")
+    (tmp_path / "mine.part").mkdir()
+    (tmp_path / "mine.part" / "thesis.txt").touch()
+    with pytest.raises(CheckpointError, match=r"it holds no build, but 'thesis.txt'"):
+        built(one, tmp_path / "mine")
+
+
+def test_a_disk_that_is_too_small_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    one, free = ready("incrowd square:3x3"), [10]
+
+    def usage(_: object) -> SimpleNamespace:
+        return SimpleNamespace(free=free[0])
+
+    monkeypatch.setattr(sharded.shutil, "disk_usage", usage)
+    told = built(one, tmp_path / "some")
+    assert re.fullmatch(r"it needs [\d.]+K more of disk, and 10 are free", told.reason)
+    free[0] = 1 << 40
+    assert built(one, tmp_path / "some").entries == told.entries == 2139
+
+
+def test_files_of_an_earlier_table_are_removed(tmp_path: Path):
+    (tmp_path / "some").mkdir()
+    for name in (HEADER, "4000.rpt", "mine.txt"):
+        (tmp_path / "some" / name).touch()
+    built(ready("incrowd square:3x3"), tmp_path / "some")
+    assert {one.name for one in (tmp_path / "some").iterdir()} == {
+        *("0000.rpt", "0001.rpt", "0002.rpt", "0003.rpt", HEADER, "mine.txt")
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["incrowd square:3x4", "gro dish:1,1 tokens=4"])
+def test_whoever_is_killed_the_files_are_the_same(board: str, tmp_path: Path):
+    pytest.importorskip("distributed", reason="needs the extra 'cluster'")
+    row, same = kill(board, tmp_path, 3, Random(1))
+    assert (same, sum(map(int, row[1:4]))) == (True, 3)
 
 
 def test_keys_that_are_too_narrow_begin_again_wider(
@@ -151,7 +193,7 @@ def test_keys_that_are_too_narrow_begin_again_wider(
         return keys(game, used, code_bits)
 
     monkeypatch.setattr(sharded, "keys", narrow)
-    built(one, tmp_path / "again")
+    built(one, tmp_path / "again", 2)
     assert entries(opened(tmp_path / "again")) == entries(opened(tmp_path / "whole"))
 
 
@@ -197,7 +239,7 @@ def test_a_wrong_shard_is_refused(change: Any, fault: str, tmp_path: Path):
         said["shards"][2] = one.head.entries
     said["entries"] = sum(said["shards"])
     header.write_text(json.dumps(said) + "\n")
-    (told,) = table_report(tmp_path / "t", workers=[Here()]).faults
+    (told,) = table_report(tmp_path / "t", hire=here).faults
     assert re.search(fault, told)
 
 
@@ -208,5 +250,5 @@ def test_a_shard_that_is_gone_or_of_another_table_is_told(tmp_path: Path):
     with TableFolder(tmp_path / "t") as table, pytest.raises(TableError, match="board"):
         list(table.altered())
     (tmp_path / "t" / "0001.rpt").unlink()
-    (told,) = table_report(tmp_path / "t", workers=[Here()]).faults
+    (told,) = table_report(tmp_path / "t", hire=here).faults
     assert told == "the file of shard 1 is missing"

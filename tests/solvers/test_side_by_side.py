@@ -157,7 +157,7 @@ def test_a_cluster_of_two_workers_does_the_same(tmp_path: Path) -> None:
     from ruleproof.solvers.work.cluster import cluster_workers
 
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1"
     ) as cluster:
         workers = cluster_workers(cluster.scheduler_address)
         assert len(workers) == 2

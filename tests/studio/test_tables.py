@@ -10,6 +10,8 @@ import pytest
 
 from ruleproof import Position, build_table, game, solve
 from ruleproof.solvers.playing.exact.openings import move_values
+from ruleproof.solvers.playing.shards.build import build_shards
+from ruleproof.solvers.work.executors import Here
 from tests.studio.served import GAMES, Limits, Served, TestClient
 
 if TYPE_CHECKING:
@@ -35,6 +37,19 @@ def test_a_table_tells_the_values_that_a_search_finds(shelf: tuple[TestClient, P
         assert max(told["moves"], key=lambda one: one["gain"])["gain"] == next(
             one["gain"] for one in told["moves"] if one["move"] == best[0]
         )
+
+
+def test_a_table_in_a_folder_tells_what_a_file_tells(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    small = game("esgros", "hex:2")
+    build_table(small, folder / "one.rpt")
+    build_shards(Position.start(small), folder / "several", folder / "part", lambda: [Here()])
+    assert client.get("/api/tables").json() == ["one", "several"]
+    asked = {"game": "esgros", "board": "hex:2"}
+    one, several = (
+        client.post(f"/api/tables/{name}", json=asked).json() for name in ("one", "several")
+    )
+    assert one == several
 
 
 def test_a_table_names_the_moves_that_a_rule_of_repetition_decides(shelf: tuple[TestClient, Path]):

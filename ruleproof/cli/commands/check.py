@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli.asking import options as ask
 from ruleproof.cli.asking.arguments import chosen_game, writable, writable_folder
@@ -17,7 +17,7 @@ from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import stoppable
-from ruleproof.cli.telling.sentences import tell_sentences
+from ruleproof.cli.telling.sentences import rules_object, tell_rules, tell_sentences
 from ruleproof.cli.telling.verdicts import (
     extent_object,
     in_words,
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from ruleproof.solvers.reasoning.checking.another import Other
     from ruleproof.solvers.reasoning.checking.coverage import Covered
     from ruleproof.solvers.reasoning.checking.repair import Repair
+    from ruleproof.solvers.reasoning.laws.branches import RulesCoverage
     from ruleproof.solvers.work.executors import Worker
 
 
@@ -105,7 +106,7 @@ def check(
     claims = [verdict_object(one, verdict) for one, verdict in found.verdicts]
     for place, games in more.items():
         claims[place]["others"] = games and [one._asdict() for one in games]
-    fields = {
+    fields: dict[str, Any] = {
         "claims": claims,
         "clauses": [verdict_object(one, verdict) for one, verdict in found.clauses],
         "extent": {
@@ -115,14 +116,16 @@ def check(
         "broken": asked.broken,
     }
     read = _read(asked, found) if text else {}
+    ran = _ran(asked, found, time) if text else {}
     if text:
+        fields["coverage"] = {name: rules_object(one) for name, one in ran.items()}
         fields["sentences"] = [
             {**({"game": name} if every else {}), **one._asdict()}
             for name, sentences in read.items()
             for one in sentences
         ]
     people = partial(
-        _tell_checked, asked=asked, found=found, unvaried=unvaried, read=read, others=more
+        _tell_checked, asked=asked, found=found, unvaried=unvaried, read=read, ran=ran, others=more
     )
     return Answer(fields, people, None if every else asked.one, status, found.unwritten)
 
@@ -271,12 +274,26 @@ def _read(asked: _Asked, found: _Found) -> dict[str, Sequence[Covered]]:
     return {one.name: coverage(one, of_one(found.verdicts, one)) for one in asked.games}
 
 
+def _ran(asked: _Asked, found: _Found, time: float | None) -> dict[str, RulesCoverage | None]:
+    """The coverage of the rules by play, by game; of none that Ctrl-C or the time left out."""
+    from ruleproof.solvers.reasoning.laws.branches import rules_coverage
+
+    told: dict[str, RulesCoverage | None] = {}
+    with stoppable(time) as listener:
+        for one in asked.games:
+            told[one.name] = rules_coverage(one, of_one(found.verdicts, one), listener)
+    if listener.asked_to_stop:
+        remark("stopped: not all rules were looked at in play")
+    return told
+
+
 def _tell_checked(
     console: Console,
     asked: _Asked,
     found: _Found,
     unvaried: dict[str, list[str]],
     read: dict[str, Sequence[Covered]],
+    ran: dict[str, RulesCoverage | None],
     others: dict[int, list[Other] | None],
 ) -> None:
     """Prints the verdicts, game by game."""
@@ -300,6 +317,8 @@ def _tell_checked(
         tell_unvaried(console, unvaried.get(one.name, []))
         if read:
             tell_sentences(console, one, read[one.name])
+        if one.name in ran:
+            tell_rules(console, ran[one.name])
     for place, games in others.items():
         tell_others(console, found.verdicts[place][1].id, games)
     tell_next(console, found.verdicts)

@@ -81,8 +81,12 @@ def build(
             given.writable(resume, "--resume", kept=True)
     given.apart(output=output, resume=resume)
     file = output if cluster is None else output / HEADER
-    again = resume and holds(file) and not _begun(part)
+    again = resume and holds(file) and not holds(part)
     earlier = _earlier(output, here, party) if again else None
+    if earlier and part.is_dir():  # the build was killed when all was done
+        from ruleproof.solvers.playing.shards.build import remove
+
+        remove(part)
     if part.exists() and not resume:
         what = f"an unfinished build is there; go on with --resume {part}, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
@@ -128,14 +132,13 @@ def _built(
     from ruleproof.solvers.playing.tables.build import build as make
     from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
 
-    workers = hired(cluster) if cluster else None
     with listening() as listener, stopping(listener), at("--output"), enough():
         try:
-            if workers:
+            if cluster:
                 from ruleproof.solvers.playing.shards.build import build_shards
 
                 return build_shards(
-                    *(here, output.absolute(), part.absolute(), workers),
+                    *(here, output.absolute(), part.absolute(), partial(hired, cluster)),
                     memory=memory or 1 << 30,
                     time=time,
                     progress=listener,

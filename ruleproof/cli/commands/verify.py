@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,7 +95,8 @@ def table_found(
     from ruleproof.solvers.verify.report import Report
 
     with stoppable() as listener:
-        return table_report(path, memory, seconds, listener, hired(cluster) if cluster else None)
+        hire = partial(hired, cluster) if cluster else None
+        return table_report(path, memory, seconds, listener, hire)
     why = f"stopped by Ctrl-C{so_far(listener.last)}"
     return Report([], [why], [], [], table_game(path))
 

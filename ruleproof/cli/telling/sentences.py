@@ -1,16 +1,17 @@
-"""Prints a rulebook, coloured by what became of each sentence."""
+"""Prints a rulebook, coloured by what became of each sentence, and how play covers the rules."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.game import Game
     from ruleproof.solvers.reasoning.checking.coverage import Covered
+    from ruleproof.solvers.reasoning.laws.branches import RulesCoverage
 
 STYLES = {
     "proved": "green",
@@ -58,3 +59,47 @@ def _sources(names: Sequence[str]) -> str:
         kind, _, own = name.rpartition(":")
         kinds.setdefault(NAMES[kind], []).append(own)
     return " · ".join(f"{kind} {', '.join(own)}" for kind, own in kinds.items())
+
+
+def tell_rules(console: Console, rules: RulesCoverage | None) -> None:
+    """Prints how often each kind of move is legal, and the conditions that only go one way."""
+    from rich.table import Table
+
+    if rules is None:
+        console.print("coverage of the rules: their source cannot be read")
+        return
+    every = ", ".join(
+        f"{one.board} ({'all' if one.every else 'the first'} {one.many:,})" for one in rules.grounds
+    )
+    console.print(f"\npositions looked at: {every}, and games")
+    table = Table.grid(padding=(0, 2))
+    for one in rules.kinds:
+        place = f"first at ply {one.seen.ply} on {one.seen.board}"
+        table.add_row(f"  {one.kind}", f"{one.often:,} times legal", place)
+    console.print(table)
+    many = len(rules.ways) // 2
+    one_way = (
+        f"{len(rules.untaken)} of them seen one way only"
+        if rules.untaken
+        else "all seen true and false"
+    )
+    console.print(f"{many} conditions in the rules, {one_way}")
+    for way in rules.untaken:
+        word = "true" if way.holds else "false"
+        console.print(f"  never {word}: {way.condition} ({way.function})", style="cyan")
+    for name in rules.idle:
+        console.print(f"  never run: {name}", style="cyan")
+
+
+def rules_object(rules: RulesCoverage | None) -> dict[str, Any] | None:
+    """The coverage of the rules as JSON has it."""
+    if rules is None:
+        return None
+    return {
+        "boards": [one._asdict() for one in rules.grounds],
+        "moves": [{**one._asdict(), "seen": one.seen._asdict()} for one in rules.kinds],
+        "conditions": [
+            {**one._asdict(), "seen": one.seen and one.seen._asdict()} for one in rules.ways
+        ],
+        "idle": list(rules.idle),
+    }

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -17,8 +17,8 @@ from ruleproof.models.play.states import WORD
 from ruleproof.solvers.playing.keys.key_kernel import least_key, orbits
 from ruleproof.solvers.playing.keys.keys import remade
 from ruleproof.solvers.playing.shards import kernel
-from ruleproof.solvers.playing.tables.parts import Parts
-from ruleproof.solvers.playing.tables.shard import different, find_all, in_order, shard_of_key
+from ruleproof.solvers.playing.tables.phases import Parts
+from ruleproof.solvers.playing.tables.shard import find_all, parted, shard_of_key
 from ruleproof.solvers.playing.values.contradiction import (
     Contradiction,
     laws_of_images,
@@ -28,6 +28,10 @@ from ruleproof.solvers.work.memory import numbers
 
 _FULL = 0.7
 """The share of slots that may be taken."""
+_TABLE = 0.45
+"""The share of memory that the table may take."""
+_EDGES = 1 << 20
+"""Edges that are noted at a time."""
 _MOVES = 24
 """About as many slots a position has, unless memory is short."""
 
@@ -60,18 +64,20 @@ class Table(NamedTuple):
         """Empties all slots."""
         self.marks.fill(kernel.EMPTY)
 
-    def parted(self, words: int, shards: int) -> tuple[Any, Any]:
-        """The keys by rise, then shard, sorted; and how many there are of each."""
-        rises = max(1, int(self.marks.max()))
-        counts = np.zeros(rises * shards, np.int64)
-        many = np.uint64(words), np.uint64(shards)
-        kernel.count(self.keys, self.marks, *many, counts)
-        ends = np.cumsum(counts)
-        found = np.zeros(int(ends[-1]) * words, np.uint64)
-        kernel.part(self.keys, self.marks, *many, ends - counts, found)
-        for begin, end in zip(ends - counts, ends, strict=True):
-            in_order(found[begin * words : end * words], words)
-        return found, counts
+    def enter(self, words: int, keys: Any, marks: Any) -> None:
+        """Holds these keys and no others."""
+        self.clear()
+        kernel.enter(keys, np.uint64(words), marks, *self)
+
+    def parted(self, words: int, shards: int) -> list[tuple[Any, Any]]:
+        """For each mark from 1 on the keys that have it, as `tables/shard.py` parts them."""
+        some = []
+        for mark in range(1, 1 + max(1, int(self.marks.max()))):
+            many = kernel.take(*self, np.uint64(words), mark, np.zeros(0, np.uint64))
+            keys = np.empty(many * words, np.uint64)
+            kernel.take(*self, np.uint64(words), mark, keys)
+            some.append(parted(keys, words, shards))
+        return some
 
 
 class Bench:
@@ -92,7 +98,7 @@ class Bench:
             *(self.forms.plan, self.forms.pieces, self.forms.images),
         )
         self._room = kernel.room_of(self.engine, self.words, self.forms.room)
-        most = int(plan.memory * 0.5 / (8 * self.words + 4))
+        most = int(plan.memory * _TABLE / (8 * self.words + 4))
         self._slots = max(1 << 12, 4 * self._room[4].size, most)
         self._table = Table(np.zeros(0, np.uint64), np.zeros(0, np.int32))
         self.start_key = self.key(plan.start)
@@ -105,11 +111,6 @@ class Bench:
         """The tier of a position, 0 in a game without."""
         row = self.engine.row(state)
         return int(self.engine.kernels.tier(self.engine.masks, self.engine.numbers, row))
-
-    @property
-    def most_moves(self) -> int:
-        """The moves that a batch may have."""
-        return self._room[5].size
 
     def key(self, state: State) -> Any:
         """The key of a position. Raises `Narrow`."""
@@ -129,10 +130,22 @@ class Bench:
         return Table(self._table.keys[: slots * self.words], self._table.marks[:slots])
 
     def begin(self, held: Any, tier: int) -> None:
-        """Begins the work on a piece."""
+        """Begins the work on positions, of which `job[LAST]` are the last."""
         self.job[kernel.AT], self.job[kernel.LAST] = 0, held.size // self.words
         self.job[kernel.EDGES] = 0
         self.job[kernel.HERE] = tier if self.tiered else -1
+
+    def edges(
+        self, held: Any, table: Table, degrees: Any, values: Any
+    ) -> Iterator[tuple[Any, ...]]:
+        """The edges of positions from `job[AT]` to `job[LAST]`, some positions at a time, with the
+        place of the first and the one after the last; see `kernel.note`.
+        """
+        room = np.empty(_EDGES + self._room[5].size, np.uint32)
+        while self.job[kernel.AT] < self.job[kernel.LAST]:
+            first = int(self.job[kernel.AT])
+            self.run(kernel.note, held, table, degrees, values, room)
+            yield room[: self.job[kernel.MANY]], first, int(self.job[kernel.AT])
 
     def run(self, work: Any, held: Any, table: Table, *more: Any) -> None:
         """Does the work of a piece in compiled code, as far as there is room. Raises `Narrow`, and
@@ -159,19 +172,21 @@ class Bench:
         }[why]
         raise Contradiction(self.game, state, what, (*laws, *laws_of_images(self.game)[:0]))
 
-    def united(self, some: list[Any], more: Iterable[Any]) -> Any:
-        """The different keys among some arrays, sorted; unites them whenever they are many."""
-        size = 0
+    def united(self, more: Iterable[Any]) -> tuple[Any, Any]:
+        """The different keys among some arrays, and how many each shard has; unites them whenever
+        they are many.
+        """
+        some, size = [], 0
         for keys in more:
             some.append(keys)
             size += keys.nbytes
             if size > self.memory // 8:
-                some, size = [different(np.concatenate(some), self.words)], 0
-        return different(np.concatenate(some), self.words)
+                some, size = [parted(np.concatenate(some), self.words, self.shards)[0]], 0
+        return parted(np.concatenate([np.zeros(0, np.uint64), *some]), self.words, self.shards)
 
-    def found(self, held: Any, wanted: Any) -> Any:
-        """The places of sorted keys among others."""
-        places = find_all(held, wanted, self.words)
+    def found(self, held: Any, has: Any, wanted: Any, asked: Any) -> Any:
+        """The places of keys among others; see `find_all`."""
+        places = find_all(held, has, wanted, asked, self.words)
         if places.size and places.min() < 0:
             raise RuntimeError("the build is damaged: a position that was asked for is missing")
         return places

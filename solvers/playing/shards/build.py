@@ -6,30 +6,30 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ruleproof.models.files.locks import lock
 from ruleproof.models.files.strict import json_value
-from ruleproof.models.files.writing import make_folder, write_whole
+from ruleproof.models.files.writing import make_folder, remove_leftovers, write_whole
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.playing.keys.keys import filed, keys, remade, wider
 from ruleproof.solvers.playing.shards.bench import Bench, Narrow, Plan
 from ruleproof.solvers.playing.shards.cycles import Cycles
 from ruleproof.solvers.playing.shards.tiers import Tiers
 from ruleproof.solvers.playing.tables.build import Built, countable, head, told
-from ruleproof.solvers.playing.tables.folder import shard_path, write_folder
-from ruleproof.solvers.playing.tables.parts import Parts
-from ruleproof.solvers.playing.tables.phases import Phase, Task, done_by, grouped, run
+from ruleproof.solvers.playing.tables.folder import MOST_SHARDS, shard_path, write_folder
+from ruleproof.solvers.playing.tables.phases import Parts, Phase, Task, done_by, grouped, run
 from ruleproof.solvers.playing.tables.promises import must_keep_laws
 from ruleproof.solvers.playing.tables.sorting import sort_entries
 from ruleproof.solvers.playing.tables.write import write_table
 from ruleproof.solvers.playing.values.scale import distance
-from ruleproof.solvers.work.checkpoints import CheckpointError
+from ruleproof.solvers.work.checkpoints import CheckpointError, TakenError
 from ruleproof.solvers.work.executors import Lost, Worker
+from ruleproof.solvers.work.formats import HEADER
 from ruleproof.solvers.work.memory import in_words
 from ruleproof.solvers.work.progress import (
     TIME_IS_UP,
@@ -79,11 +79,20 @@ class Tasks:
         """
         way, plan = self.way, self.plan
         words, each = way.bench.words, plan.shards // files
+        some: list[list[tuple[Any, ...]]] = [[] for _ in range(first, last)]
+        for counts, *columns in way.shards(first * each, last * each):
+            ends = np.cumsum(counts.reshape(-1, each).sum(1))
+            for found, begin, end in zip(some, [0, *ends], ends, strict=False):
+                keys, *rest = columns
+                rest = (None if one is None else one[begin:end] for one in rest)
+                found.append((keys[words * begin : words * end], *rest))
         said: list[dict[str, Any]] = []
-        for shard in range(first, last):
-            some = [way.shard(one) for one in range(shard * each, (shard + 1) * each)]
-            held, values = (np.concatenate([one[k] for one in some]) for k in range(2))
-            plies = None if some[0][2] is None else np.concatenate([one[2] for one in some])
+        for shard, found in enumerate(some, first):
+            if not found:
+                said.append({"entries": 0, "size": 0, "orbits": 0, "values": []})
+                continue
+            held, values = (np.concatenate([one[k] for one in found]) for k in range(2))
+            plies = None if found[0][2] is None else np.concatenate([one[2] for one in found])
             few = np.zeros(0, np.uint16) if plies is None else plies
             for _ in sort_entries(held, words, values, few):
                 pass
@@ -95,16 +104,26 @@ class Tasks:
                 columns = tuple(held.reshape(-1, words)[:, k] for k in range(words))
                 size = write_table(shard_path(self.output, shard), header, columns, values, plies)
             many = way.bench.orbits(held) if countable(plan.game, plan.start) else 0
-            found = np.unique(values).tolist()
-            said.append({"entries": values.size, "size": size, "orbits": many, "values": found})
+            kinds = np.unique(values).tolist()
+            said.append({"entries": values.size, "size": size, "orbits": many, "values": kinds})
         return self.parts.put("tables", number, {"shards": said})
+
+    def worth(self) -> int:
+        """The value of the first position."""
+        bench = self.way.bench
+        key = bench.start_key.reshape(1, -1)
+        for _, held, values, _ in self.way.shards(bench.start_shard, bench.start_shard + 1):
+            met = (held.reshape(-1, bench.words) == key).all(1)
+            if met.any():
+                return int(values[met][0])
+        raise RuntimeError("the build is damaged: its first position is missing")
 
 
 def build_shards(
     position: Position,
     output: Path,
     folder: Path,
-    workers: Sequence[Worker],
+    hire: Callable[[], Sequence[Worker]],
     *,
     shards: int | None = None,
     memory: int = 1 << 30,
@@ -115,6 +134,7 @@ def build_shards(
     """Solves all positions that can be reached from one, and writes their table: a folder with a
     file for each shard that holds any.
 
+    `hire` is called once more for workers where keys turn out to be too narrow for a position.
     The parts of the work lie in `folder`, which the workers share with this process and each other;
     work that was stopped, or whose workers, scheduler or client died, goes on from there. `memory`:
     the bytes of each worker, besides the program itself. The files are the same however many
@@ -126,22 +146,44 @@ def build_shards(
     must_keep_laws(game, state)
     make_folder(folder)
     make_folder(output)
+    if (held := lock(folder / _LOCK)) is None:
+        raise TakenError("another build is at work there")
     form = _form(position, folder, {"shards": shards, "memory": memory, "party": party})
-    while True:
-        plan = Plan(game, state, party, str(folder), shards, memory, form)
-        try:
-            return _built(Tasks(plan, output), workers, Deadline(time), progress)
-        except Narrow as narrow:
-            row = np.array(narrow.args[0], np.uint64)
-            form = filed(wider(remade(game, form, 0), row)).form
-            for path in folder.iterdir():
-                if path.name != _PLAN:
-                    path.unlink()
-            said = json_value((folder / _PLAN).read_text())
-            write_whole(folder / _PLAN, json.dumps(said | {"form": form}))
+    (output / HEADER).unlink(missing_ok=True)  # files of another table are replaced from here on
+    try:
+        while True:
+            plan = Plan(game, state, party, str(folder), shards, memory, form)
+            try:
+                return _built(Tasks(plan, output), hire(), Deadline(time), progress)
+            except Narrow as narrow:
+                row = np.array(narrow.args[0], np.uint64)
+                form = filed(wider(remade(game, form, 0), row)).form
+                remove_parts(folder)
+                said = json_value((folder / _PLAN).read_text())
+                write_whole(folder / _PLAN, json.dumps(said | {"form": form}))
+    finally:
+        held.release()
 
 
-_PLAN = "plan.json"
+def remove_parts(folder: Path) -> None:
+    """Removes all that a build left in its folder but the plan and the lock. Markers go first, so
+    that the parts of whoever is killed here are as the plan says.
+    """
+    for path in sorted(folder.iterdir(), key=lambda path: path.suffix != ".json"):
+        if path.name not in (_PLAN, _LOCK):
+            path.unlink()
+
+
+def remove(folder: Path) -> None:
+    """Removes the folder of a build, if it is one."""
+    if (folder / _PLAN).exists():
+        remove_parts(folder)
+        (folder / _PLAN).unlink()
+        (folder / _LOCK).unlink(missing_ok=True)
+        folder.rmdir()
+
+
+_PLAN, _LOCK = "plan.json", "lock"
 _STAGES = {
     "keys": "positions united",
     "asks": "moves made",
@@ -164,6 +206,8 @@ def _form(position: Position, folder: Path, sizes: dict[str, Any]) -> dict[str, 
     said = {"game": game.name, "board": game.board.text, "settings": game.settings}
     said |= {"position": position.text, "rules": game.rulebook.sources, **sizes}
     if not path.exists():
+        if strange := [one.name for one in folder.iterdir() if one.name != _LOCK]:
+            raise CheckpointError(f"it holds no build, but {min(strange)!r}")
         form = filed(keys(game, code_bits=0)).form
         write_whole(path, json.dumps(said | {"form": form}))
         return form
@@ -183,36 +227,34 @@ def _built(
     tasks: Tasks, workers: Sequence[Worker], deadline: Deadline, progress: Listener
 ) -> Built:
     """The table, or what is known of it when the work is stopped."""
-    parts, found = tasks.parts, {"entries": 0, "work": 0.0}
-    reason, before, disk = "it was stopped", "", 0
+    parts, positions, before, disk = tasks.parts, 0, "", 0
+    reason = "it was stopped"
 
     def look(phase: str, done: int, total: int) -> None:
-        nonlocal reason, before, disk
+        nonlocal reason, positions, before, disk
         if phase != before:
+            positions = int(parts.total("positions", "keys-"))
             before, needed = phase, tasks.way.needed(phase)
-            disk = disk or needed
+            if needed and not disk:
+                disk = needed + sum(path.stat().st_size for path in parts.folder.iterdir())
             if needed > (free := shutil.disk_usage(parts.folder).free):
                 reason = f"it needs {in_words(needed)} more of disk, and {in_words(free)} are free"
                 raise Stopped
-        note = f"{found['entries']:,} positions"
-        note += f", which take {in_words(disk)} more of disk" if disk else ""
+        note = f"{positions:,} positions"
+        note += f", which take {in_words(disk)} of disk" if disk else ""
         progress(Progress(_STAGES[phase.partition("-")[0]], done, total, note))
         if deadline.passed:
             reason = TIME_IS_UP
             raise Stopped
 
-    def note(said: dict[str, Any]) -> None:
-        found["entries"] += sum(said.get("counts", ()))
-        found["work"] += said.get("work", 0)
-
     try:
-        run(tasks, _phases(tasks), parts, workers, look, note)
-    except (Stopped, KeyboardInterrupt, CancelledError, Lost) as error:
-        if isinstance(error, CancelledError | Lost):
-            reason = f"the cluster does no more work ({error or 'its scheduler is gone'})"
-        entries, work = int(found["entries"]), found["work"]
+        run(tasks, _phases(tasks), parts, workers, look)
+    except (Stopped, KeyboardInterrupt, Lost) as error:
+        if isinstance(error, Lost):
+            reason = f"the cluster does no more work ({error})"
+        entries, work = int(parts.total("positions", "keys-")), parts.total("work")
         return Built(entries, None, None, None, deadline.elapsed, work, stopped=True, reason=reason)
-    return _ended(tasks, deadline, found["work"])
+    return _ended(tasks, deadline, parts.total("work"))
 
 
 def _phases(tasks: Tasks) -> Iterator[Phase]:
@@ -220,7 +262,7 @@ def _phases(tasks: Tasks) -> Iterator[Phase]:
     way, parts = tasks.way, tasks.parts
     yield from way.plan()
     if not parts.done("worth"):
-        parts.mark("worth", [{"worth": way.worth()}])
+        parts.mark("worth", [{"worth": tasks.worth()}])
     sizes = way.sizes()
     files = len(sizes)
     while files > 1 and sum(sizes) < files * ENTRIES and files % 2 == 0:
@@ -239,8 +281,14 @@ def _ended(tasks: Tasks, deadline: Deadline, work: float) -> Built:
     worth = parts.marker("worth")[0]["worth"]
     entries = sum(one["entries"] for one in shards)
     positions = sum(one["orbits"] for one in shards) or None
+    for shard in range(MOST_SHARDS):
+        path = shard_path(tasks.output, shard)
+        if shard >= len(shards) or not shards[shard]["size"]:
+            path.unlink(missing_ok=True)  # of an earlier table
+        else:
+            remove_leftovers(path)  # of killed workers
     size = write_folder(tasks.output, {"positions": positions}, shards)
-    shutil.rmtree(parts.folder)
+    remove(parts.folder)
     value = told(game, state, worth, party)
     plies = None if game.rulebook.scored else distance(worth)
     return Built(entries, positions, value, plies, deadline.elapsed, work, size)

@@ -9,8 +9,8 @@ edges    of each key asked for the positions that have a move to it, its highest
          side moves again; the moves of each position, and the values of ends
 places   the numbers of the positions that each piece asked for, in the order asked
 round-N  the values, the moves left open, in scored games the plies; and the *news*: the positions
-         settled last. Rounds settle what the queue of `retrograde/settle_kernel.py` does, a layer
-         each
+         settled last. A round settles a layer of the queue of `retrograde/settle_kernel.py`, for
+         which keys that were asked for are numbered behind the positions of the piece
 """
 
 # numba's functions are untyped
@@ -19,13 +19,13 @@ round-N  the values, the moves left open, in scored games the plies; and the *ne
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ruleproof.models.errors import TextError
-from ruleproof.solvers.playing.retrograde.expand_kernel import SCORED, UNKNOWN
+from ruleproof.solvers.playing.retrograde import settle_kernel
+from ruleproof.solvers.playing.retrograde.expand_kernel import BUDGET, HEAD, SCORED, TAIL, UNKNOWN
 from ruleproof.solvers.playing.shards import kernel
 from ruleproof.solvers.playing.shards.bench import Bench
 from ruleproof.solvers.playing.shards.tiers import Tiers
@@ -33,8 +33,8 @@ from ruleproof.solvers.playing.tables.phases import Phase, Task, grouped
 
 _EACH = 512
 """Bytes of a position while its moves are noted, about."""
-_EDGES = 1 << 20
-"""Edges that are noted at a time."""
+_LAP = np.uint64(1 << 32)
+"""More than a piece has edges."""
 
 
 class Cycles:
@@ -47,16 +47,14 @@ class Cycles:
 
     def held(self, number: int, first: int, last: int) -> dict[str, Any]:
         """Puts the positions of all levels together."""
-        counts, found = [], []
-        for shard in range(first, last):
-            some = []
-            for level in range(len(self.parts.marker("levels"))):
-                begin, end = self.levels.starts(level)[shard : shard + 2]
-                some.append(self.levels.column(level).some(begin, end))
-            found.append(self.bench.united(some, ()))
-            counts.append(found[-1].size // self.bench.words)
-        said = {"shards": [first, last], "counts": counts}
-        return self.parts.put("held", number, said, keys=np.concatenate(found))
+        words, some = self.bench.words, []
+        for level in range(len(self.parts.marker("levels"))):
+            for one in self.levels.spans(f"keys-{level}", first, last):
+                part = self.parts.part(f"keys-{level}", one.number)
+                some.append(part.some("keys", one.first * words, one.last * words))
+        keys, counts = self.bench.united(some)
+        said = {"shards": [first, last], "positions": keys.size // words}
+        return self.parts.put("held", number, said, keys=keys, counts=counts[first:last])
 
     def edges(self, number: int, first: int, last: int) -> dict[str, Any]:
         """Notes the moves of a piece, the other way round."""
@@ -70,43 +68,39 @@ class Cycles:
         if bench.job[kernel.WHY] == kernel.FULL:
             raise TextError(
                 f"shards {first} to {last - 1} have more moves than a worker's memory holds; "
-                f"more --memory or more --shards make room"
+                f"begin anew with more --memory"
             )
-        keys, counts = table.parted(bench.words, bench.shards)
+        ((keys, counts),) = table.parted(bench.words, bench.shards)
         asked = keys.size // bench.words
-        table.clear()
-        numbered = np.arange(asked, dtype=np.int32)
-        kernel.enter(keys, np.uint64(bench.words), numbered, table.keys, table.marks)
+        table.enter(bench.words, keys, np.arange(many, many + asked, dtype=np.int32))
         bench.begin(held, 0)
         degrees, values = np.zeros(many, np.uint16), np.zeros(many, np.int16)
-        room = np.zeros(_EDGES + bench.most_moves, np.uint32)
-        found = []
-        while bench.job[kernel.AT] < many:
-            bench.run(kernel.number, held, table, degrees, values, room)
-            found.append(room[: bench.job[kernel.MANY]].copy())
-        begins = np.zeros(asked + 2, np.uint32)
-        back = np.zeros(sum(one.size for one in found), np.uint32)
-        kernel.turn_round(np.concatenate(found), degrees, begins, back)
+        some = [one.copy() for one, _, _ in bench.edges(held, table, degrees, values)]
+        edges = np.concatenate([np.zeros(0, np.uint32), *some])
+        begins = np.zeros(many + asked + 2, np.uint32)
+        back = np.zeros(edges.size, np.uint32)
+        settle_kernel.count_in(edges, begins)
+        begins = np.cumsum(begins, dtype=np.uint32)
+        span, room = (0, 0, many + asked, 0, _LAP), np.zeros(edges.size + 1, np.uint64)
+        settle_kernel.turn_round(edges, degrees, *span, begins, back, room)
         self.parts.put("asked", number, {}, keys=keys, counts=counts)
         ends = np.unique(np.abs(values[degrees == 0].astype(np.int32))).tolist()
-        said = {"ends": ends, "asked": counts.tolist()}
-        arrays = {"begins": begins[:-1], "back": back, "degrees": degrees, "values": values}
-        return self.parts.put("edges", number, said, **arrays)
+        arrays = {"begins": begins, "back": back, "degrees": degrees, "values": values}
+        return self.parts.put("edges", number, {"ends": ends}, **arrays)
 
     def places(self, number: int, first: int, last: int) -> dict[str, Any]:
         """Finds the numbers of the positions that pieces asked for."""
-        words, held = self.bench.words, self.parts.part("held", number)
-        starts = np.cumsum([0, *held.said["counts"]])
-        own = [held.some("keys", words * begin, words * end) for begin, end in pairwise(starts)]
+        words, own = self.bench.words, self.parts.part("held", number)
+        held, has = own.some("keys"), own.some("counts")
         found, begins = [np.zeros(0, np.uint32)], [0]
-        for piece, said in enumerate(self.parts.marker("edges")):
-            part, ends = self.parts.part("asked", piece), np.cumsum([0, *said["asked"]])
-            for shard in range(first, last):
-                wanted = part.some("keys", words * ends[shard], words * ends[shard + 1])
-                place = self.bench.found(own[shard - first], wanted)
-                found.append((place + starts[shard - first]).astype(np.uint32))
-            begins.append(sum(one.size for one in found[-(last - first) :]) + begins[-1])
-        return self.parts.put("places", number, {"begins": begins}, places=np.concatenate(found))
+        for piece in range(len(self.parts.marker("edges"))):
+            part = self.parts.part("asked", piece)
+            counts = part.some("counts")
+            at, size = int(counts[:first].sum()), int(counts[first:last].sum())
+            wanted = part.some("keys", words * at, words * (at + size))
+            found.append(self.bench.found(held, has, wanted, counts[first:last]).astype(np.uint32))
+            begins.append(begins[-1] + size)
+        return self.parts.put("places", number, {"begins": begins}, places=found)
 
     def round(self, number: int, turn: int, size: int) -> dict[str, Any]:
         """Settles what the news of the round before lead to; with a size, nothing: the news are
@@ -136,60 +130,57 @@ class Cycles:
 
     def _settle(self, turn: int, number: int, edges: Any, *state: Any) -> Any:
         """The places settled by the news of the round before."""
-        asked, worths, when, first = [np.zeros(0, np.uint32)], [], [], 0
+        values, left, plies = state
+        some = [(np.zeros(0, np.uint32), np.zeros(0, np.int16), np.zeros(0, np.uint16))]
+        first = values.size
         for piece, said in enumerate(self.parts.marker(f"round-{turn - 1}")):
             begin, end = self.parts.marker("places")[piece]["begins"][number : number + 2]
             if said["news"] and end > begin:
                 part = self.parts.part(f"round-{turn - 1}", piece)
-                news = part.some("news")
+                news, worths, when = (part.some(name) for name in ("news", "worths", "when"))
                 places = self.parts.part("places", piece).some("places", begin, end)
                 at = np.minimum(np.searchsorted(places, news), places.size - 1)
                 met = places[at] == news
-                asked.append((at[met] + first).astype(np.uint32))
-                worths.append(part.some("worths")[met])
-                when.append(part.some("when")[met] if state[2].size > 1 else worths[-1])
+                when = when[met] if when.size else np.zeros(met.sum(), np.uint16)
+                some.append(((at[met] + first).astype(np.uint32), worths[met], when))
             first += end - begin
-        self._changed = sum(one.size for one in asked) > 0
+        news, worths, when = map(np.concatenate, zip(*some, strict=True))
+        self._changed = news.size > 0
         if not self._changed:
-            return asked[0]
-        settled = np.zeros(state[0].size, np.uint32)
-        many = kernel.propagate(
-            *(edges.some("begins"), edges.some("back"), np.concatenate(asked)),
-            *(np.concatenate(worths), np.concatenate(when).astype(np.uint16)),
-            *(*state, settled, self.bench.job),
+            return news
+        all_values, all_plies = np.zeros(first, np.int16), np.zeros(first, np.uint16)
+        all_values[: values.size], all_plies[: plies.size] = values, plies
+        all_values[news], all_plies[news] = worths, when
+        queue = np.concatenate([news, np.zeros(values.size, np.uint32)])
+        job = self.bench.job
+        job[HEAD], job[TAIL], job[BUDGET] = 0, news.size, news.size
+        span = np.uint64(0), np.uint64(0), np.uint64(first)
+        settle_kernel.settle(
+            *(edges.some("begins"), _LAP, edges.some("back"), *span),
+            *(left, all_values, all_plies, queue, job),
         )
-        return np.sort(settled[:many])
+        values[:], plies[:] = all_values[: values.size], all_plies[: plies.size]
+        return np.sort(queue[news.size : job[TAIL]])
 
     # What is known in the end
 
-    def shard(self, shard: int) -> tuple[Any, Any, Any]:
-        """The keys, values and plies of a shard."""
-        for number, said in enumerate(self.parts.marker("held")):
-            first, last = said["shards"]
-            if first <= shard < last:
-                starts = np.cumsum([0, *said["counts"]])[shard - first : shard - first + 2]
-                held, words = self.parts.part("held", number), self.bench.words
-                state = self.parts.part(*self._last(number))
-                values = state.some("values", *starts)
-                values[values == UNKNOWN] = 0
-                scored = self.bench.job[SCORED] and not self.bench.game.acyclic
-                plies = state.some("plies", *starts) if scored else None
-                return held.some("keys", *(words * starts)), values, plies
-        raise ValueError(shard)
-
-    def _last(self, number: int) -> tuple[str, int]:
-        """The part with a piece's last values."""
-        rounds = self.parts.marker("rounds")[0]["rounds"]
-        return f"round-{self.parts.marker(f'round-{rounds - 1}')[number]['at']}", number
-
-    def worth(self) -> int:
-        """The value of the first position."""
-        keys, values, _ = self.shard(self.bench.start_shard)
-        return int(values[self.bench.found(keys, self.bench.start_key)[0]])
+    def shards(self, first: int, last: int) -> Iterator[tuple[Any, ...]]:
+        """The positions of some shards: how many of each, keys, values and plies."""
+        turn, words = self.parts.marker("rounds")[0]["rounds"] - 1, self.bench.words
+        for number, begin, end, counts in self.levels.spans("held", first, last):
+            at = self.parts.marker(f"round-{turn}")[number]["at"]
+            state = self.parts.part(f"round-{at}", number)
+            values = state.some("values", begin, end)
+            values[values == UNKNOWN] = 0
+            scored = self.bench.job[SCORED] and not self.bench.game.acyclic
+            plies = state.some("plies", begin, end) if scored else None
+            keys = self.parts.part("held", number).some("keys", begin * words, end * words)
+            yield counts, keys, values, plies
 
     def sizes(self) -> list[int]:
         """The number of positions of each shard."""
-        return [many for said in self.parts.marker("held") for many in said["counts"]]
+        spans = self.levels.spans("held", 0, self.bench.shards)
+        return sum(span.counts for span in spans).tolist()
 
     def needed(self, phase: str) -> int:
         """The bytes that the work from a phase on will add to the folder, once that is known."""
@@ -197,7 +188,8 @@ class Cycles:
             return 0
         levels = range(len(self.parts.marker("levels")))
         asks = (one for level in levels for one in self.parts.marker(f"asks-{level}"))
-        return 12 * sum(one["edges"] for one in asks) + 20 * sum(self.sizes())
+        positions = int(self.parts.total("positions", "keys-"))
+        return 12 * sum(one["edges"] for one in asks) + 20 * positions
 
     # The order of tasks
 
@@ -205,17 +197,23 @@ class Cycles:
         """The phases one after the other, each with its tasks."""
         bench, parts, level = self.bench, self.parts, 0
         while not parts.done("levels"):
-            yield self.levels.tasks_of_shards("keys", level)
+            yield self.levels.united("keys", level)
             if level:
                 parts.remove(f"asks-{level - 1}")
-            if not self.levels.starts(level)[-1]:
+            if not any(said["positions"] for said in parts.marker(f"keys-{level}")):
                 parts.mark("levels", [{} for _ in range(level)])
                 break
-            yield self.levels.tasks_of_pieces("asks", level)
+            yield self.levels.of_pieces("asks", level)
             level += 1
         levels = range(len(parts.marker("levels")))
-        sizes = sum(np.diff(self.levels.starts(level)) for level in levels).tolist()
-        pieces = list(grouped(sizes, bench.memory // _EACH))
+        if parts.done("held"):
+            pieces = [said["shards"] for said in parts.marker("held")]
+        else:
+            sizes = np.zeros(bench.shards, np.int64)
+            for level in levels:
+                for span in self.levels.spans(f"keys-{level}", 0, bench.shards):
+                    sizes += span.counts
+            pieces = list(grouped(sizes.tolist(), bench.memory // _EACH))
 
         def phase(kind: str) -> Phase:
             return kind, [Task(kind, number, kind, piece) for number, piece in enumerate(pieces)]

@@ -3,8 +3,9 @@ found there.
 
 shard   of a position: a hash of its key, so that it does not depend on who asks
 table   `keys` and `marks` of slots; a slot whose mark is `EMPTY` holds no key
-mark    of a key: forward, how much higher its tier is; backward, its value; in games with cycles,
-        its number among the keys that are asked for
+mark    of a key: forward, how much higher its tier is; backward, its value and `BIAS`; in games
+        with cycles, its number among the keys that are asked for
+edge    the mark of a position after another, its highest bit set if the same side moves again
 job     the places of `expand_kernel.new_job`, and those below
 """
 
@@ -28,15 +29,15 @@ from ruleproof.solvers.playing.retrograde.expand_kernel import (
     EDGES,
     JOB,
     PARTY,
-    SCORED,
     end_value,
     friend,
     new_job,
 )
-from ruleproof.solvers.playing.tables.shard import shard_of
 from ruleproof.solvers.playing.values.scale_kernel import seen_from
 
 EMPTY = -0x8000
+BIAS = 1 << 15
+"""What marks are more than values."""
 POSITIONS = 16
 """Positions of a batch, at most."""
 MOVES = 128
@@ -61,7 +62,7 @@ def job_of(compiled: Engine, party: int) -> Any:
 
 
 def room_of(compiled: Engine, words: int, key_room: int) -> tuple[Any, ...]:
-    """The room that `reach`, `settle` and `number` need between `held` and `keys`."""
+    """The room that `reach` and `note` need between `held` and `keys`."""
     found = compiled.move_list()
     batch, wide = MOVES + found.size, compiled.row_words
     uint = (np.zeros(many, np.uint64) for many in (key_room, wide, wide * found.size))
@@ -171,40 +172,6 @@ def reach(
                 to += np.uint64(1)
 
 
-@kernel(types.void(*_GAME, _W, *_ROOM, _W, _M, _V, _N), nogil=True)
-def settle(
-    spread, ended, score, tier, masks, numbers, plan, pieces, images,
-    held, room, row, rows, found, waiting, mixes, ways, here, keys, marks, values, job,
-):  # fmt: skip
-    """Writes the values of the positions from `AT` to `LAST`; those after them are in the table."""
-    words, scored = np.uint64(plan[WORDS]), job[SCORED]
-    job[WHY] = FINE
-    while job[AT] < job[LAST] and job[WHY] == FINE:
-        first = job[AT]
-        done = _batch(
-            spread, ended, score, tier, masks, numbers, plan, pieces, images,
-            held, room, row, rows, found, waiting, mixes, ways, here, marks, job,
-        )  # fmt: skip
-        to = np.uint64(0)
-        for n in range(done):
-            best = np.int64(EMPTY)
-            for _ in range(here[n]):
-                slot = _slot(keys, marks, words, waiting, to * words, mixes[to])
-                if marks[slot] == EMPTY:
-                    job[AT], job[WHY] = first + n, MISSING
-                    return
-                again = 1 if ways[to] & 1 else -1
-                best = max(best, seen_from(np.int64(marks[slot]), again, scored))
-                to += np.uint64(1)
-            if here[n] == 0:
-                row_of(plan, pieces, held, np.uint64(first + n) * words, row)
-                best = end_value(ended, score, masks, numbers, row, job)
-                if best == EMPTY:
-                    job[AT], job[WHY] = first + n, STUCK
-                    return
-            values[first + n] = best
-
-
 @kernel(types.void(_W, _U, _M, _W, _M), nogil=True)
 def enter(wanted, words, values, keys, marks):
     """Enters keys, all different, each with its mark."""
@@ -224,35 +191,27 @@ def enter(wanted, words, values, keys, marks):
                 keys[slot * words + w] = wanted[at + w]
 
 
-@kernel(types.void(_W, _M, _U, _U, _N), nogil=True)
-def count(keys, marks, words, shards, counts):
-    """Counts the keys in the table by rise, then shard."""
+@kernel(types.int64(_W, _M, _U, types.int64, _W), nogil=True)
+def take(keys, marks, words, mark, found):
+    """Writes the keys in the table that have a mark, if there is room for any; returns how many."""
+    many = np.uint64(0)
     for slot in range(np.uint64(marks.size)):
-        if marks[slot] != EMPTY:
-            shard = shard_of(keys, slot * words, words, shards)
-            counts[np.uint64(marks[slot] - 1) * shards + shard] += 1
-
-
-@kernel(types.void(_W, _M, _U, _U, _N, _W), nogil=True)
-def part(keys, marks, words, shards, begins, parted):
-    """Writes the keys in the table by rise, then shard; `begins` says where those of each do."""
-    for slot in range(np.uint64(marks.size)):
-        if marks[slot] != EMPTY:
-            shard = shard_of(keys, slot * words, words, shards)
-            place = np.uint64(marks[slot] - 1) * shards + shard
-            for w in range(words):
-                parted[np.uint64(begins[place]) * words + w] = keys[slot * words + w]
-            begins[place] += 1
+        if marks[slot] == mark:
+            if found.size:
+                for w in range(words):
+                    found[many * words + w] = keys[slot * words + w]
+            many += np.uint64(1)
+    return np.int64(many)
 
 
 @kernel(types.void(*_GAME, _W, *_ROOM, _W, _M, _D, _V, _E, _N), nogil=True)
-def number(
+def note(
     spread, ended, score, tier, masks, numbers, plan, pieces, images,
     held, room, row, rows, found, waiting, mixes, ways, here, keys, marks,
     degrees, values, edges, job,
 ):  # fmt: skip
-    """Writes the numbers of the keys after the positions from `AT` to `LAST` as edges, as many as
-    there is room for, how many each position has, and the values of ends.
+    """Writes the edges of the positions from `AT` to `LAST`, as many as there is room for, how many
+    each position has, and the values of ends. All positions after them are in the table.
     """
     words = np.uint64(plan[WORDS])
     job[WHY] = FINE
@@ -267,59 +226,29 @@ def number(
             values[first + n], degrees[first + n] = EMPTY, here[n]
             if here[n] == 0:
                 row_of(plan, pieces, held, np.uint64(first + n) * words, row)
-                value = end_value(ended, score, masks, numbers, row, job)
-                if value == EMPTY:
+                values[first + n] = end_value(ended, score, masks, numbers, row, job)
+                if values[first + n] == EMPTY:
                     job[WHY] = STUCK
                     return
-                values[first + n] = value
             for _ in range(here[n]):
-                slot = _slot(keys, marks, words, waiting, to * words, mixes[to])
-                edge = np.uint32(marks[slot])
-                edges[job[MANY]] = edge | np.uint32(AGAIN) if ways[to] & 1 else edge
+                mark = marks[_slot(keys, marks, words, waiting, to * words, mixes[to])]
+                if mark == EMPTY:
+                    job[WHY] = MISSING
+                    return
+                edges[job[MANY]] = np.uint32(mark) | np.uint32((ways[to] & 1) * AGAIN)
                 job[MANY] += 1
                 to += np.uint64(1)
 
 
-@kernel(types.void(_E, _D, _E, _E), nogil=True)
-def turn_round(edges, degrees, begins, back):
-    """Writes edges the other way round: the positions with an edge to number k are in the end
-    `back[begins[k] : begins[k + 1]]`. There is room for one number more in `begins`.
-    """
-    for e in range(edges.size):
-        begins[2 + np.int64(edges[e] & np.uint32(AGAIN - 1))] += np.uint32(1)
-    for k in range(1, begins.size):
-        begins[k] += begins[k - 1]
+@kernel(types.void(_E, _D, _V, types.int64), nogil=True)
+def settle(edges, degrees, values, scored):
+    """Writes the values of positions with edges, whose marks are the values that they lead to."""
     e = 0
     for place in range(degrees.size):
+        best = np.int64(EMPTY)
         for _ in range(degrees[place]):
-            to = 1 + np.int64(edges[e] & np.uint32(AGAIN - 1))
-            back[begins[to]] = np.uint32(place) | (edges[e] & np.uint32(AGAIN))
-            begins[to] += np.uint32(1)
+            value = np.int64(edges[e] & np.uint32(AGAIN - 1)) - BIAS
+            best = max(best, seen_from(value, 1 if edges[e] & np.uint32(AGAIN) else -1, scored))
             e += 1
-
-
-@kernel(types.int64(_E, _E, _E, _V, _D, _V, _D, _D, _E, _N), nogil=True)
-def propagate(begins, back, news, worths, when, values, left, plies, settled, job):
-    """Settles positions by the news of positions after them: their numbers, values and plies; see
-    `retrograde/settle_kernel.py`. Returns how many are `settled`.
-    """
-    scored, many = job[SCORED], 0
-    for k in range(news.size):
-        for e in range(begins[news[k]], begins[news[k] + 1]):
-            place = np.int64(back[e] & np.uint32(AGAIN - 1))
-            if values[place] != EMPTY:
-                continue
-            again = 1 if back[e] & np.uint32(AGAIN) else -1
-            value = seen_from(np.int64(worths[k]), again, scored)
-            if scored:
-                plies[place] = max(plies[place], when[k] + 1)
-            if value < 0:
-                left[place] -= 1
-                if left[place] > 0:
-                    continue
-            elif scored:
-                plies[place] = when[k] + 1
-            values[place] = value
-            settled[many] = place
-            many += 1
-    return many
+        if degrees[place]:
+            values[place] = best

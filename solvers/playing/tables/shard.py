@@ -45,16 +45,16 @@ def shard_of_key(key: int, words: int, shards: int) -> int:
     return (value >> 16 & 0xFFFF_FFFF) * shards >> 32
 
 
-_W, _U = types.uint64[::1], types.uint64
+_W, _U, _N = types.uint64[::1], types.uint64, types.int64[::1]
 
 
-@kernel(types.void(_W, _U, _U, types.int64[::1]), nogil=True)
+@kernel(types.void(_W, _U, _U, _N), nogil=True)
 def _count(keys, words, shards, counts):
     for at in range(np.uint64(0), np.uint64(keys.size), words):
         counts[shard_of(keys, at, words, shards)] += 1
 
 
-@kernel(types.void(_W, _U, _U, types.int64[::1], _W), nogil=True)
+@kernel(types.void(_W, _U, _U, _N, _W), nogil=True)
 def _part(keys, words, shards, begins, found):
     for at in range(np.uint64(0), np.uint64(keys.size), words):
         shard = shard_of(keys, at, words, shards)
@@ -90,39 +90,34 @@ def _order(one, other, a, b, words):
     return 0
 
 
-@kernel(types.void(_W, _W, _U, types.int64[::1]), nogil=True)
-def _find(held, wanted, words, places):
-    k, many = np.uint64(0), np.uint64(held.size) // words
-    for n in range(np.uint64(places.size)):
-        order = -1
-        while k < many:
-            order = _order(held, wanted, k, n, words)
-            if order >= 0:
-                break
-            k += np.uint64(1)
-        places[n] = np.int64(k) if k < many and order == 0 else -1
+@kernel(types.void(_W, _N, _W, _N, _U, _N), nogil=True)
+def _find(held, has, wanted, asked, words, places):
+    n, end = np.uint64(0), np.uint64(0)
+    for shard in range(has.size):
+        k, end = end, end + np.uint64(has[shard])
+        for _ in range(asked[shard]):
+            if k < end and _order(held, wanted, k, n, words) < 0:
+                step = np.uint64(1)
+                while k + step < end and _order(held, wanted, k + step, n, words) < 0:
+                    k += step
+                    step <<= np.uint64(1)
+                while step > np.uint64(0):
+                    if k + step < end and _order(held, wanted, k + step, n, words) < 0:
+                        k += step
+                    step >>= np.uint64(1)
+                k += np.uint64(1)
+            met = k < end and _order(held, wanted, k, n, words) == 0
+            places[n] = np.int64(k) if met else -1
+            n += np.uint64(1)
 
 
-def find_all(held: Any, wanted: Any, words: int) -> Any:
-    """The places among sorted keys of other sorted keys, -1 of those that are not there."""
+def find_all(held: Any, has: Any, wanted: Any, asked: Any, words: int) -> Any:
+    """The places among keys of other keys, -1 of those that are not there: both shard by shard,
+    which have so many each, and sorted in each shard.
+    """
     places = np.zeros(wanted.size // words, np.int64)
-    _find(held, wanted, np.uint64(words), places)
+    _find(held, np.asarray(has, np.int64), wanted, np.asarray(asked, np.int64), words, places)
     return places
-
-
-def in_order(keys: Any, words: int) -> None:
-    """Sorts keys where they lie."""
-    if words == 1:
-        keys.sort()
-        return
-    for _ in sort_entries(keys, words, np.zeros(0, np.int16), np.zeros(0, np.uint16)):
-        pass
-
-
-def different(keys: Any, words: int) -> Any:
-    """The different keys among some, sorted, which uses them up."""
-    in_order(keys, words)
-    return keys[: unite(keys, np.uint64(words)) * words].copy()
 
 
 def counted(keys: Any, words: int, shards: int) -> Any:
@@ -134,12 +129,19 @@ def counted(keys: Any, words: int, shards: int) -> Any:
 
 def parted(keys: Any, words: int, shards: int) -> tuple[Any, Any]:
     """The different keys among some by shard, those of each sorted; and how many each has."""
-    counts, many = counted(keys, words, shards), (np.uint64(words), np.uint64(shards))
-    ends = np.cumsum(counts)
-    found = np.zeros(keys.size, np.uint64)
+    many = np.uint64(words), np.uint64(shards)
+    ends = np.cumsum(counts := counted(keys, words, shards))
+    found = np.empty(keys.size, np.uint64)
     _part(keys, *many, ends - counts, found)
-    some = [
-        different(found[begin * words : end * words], words)
-        for begin, end in zip(ends - counts, ends, strict=True)
-    ]
-    return np.concatenate(some), np.array([one.size // words for one in some], np.int64)
+    del keys
+    for begin, end in zip((ends - counts) * words, ends * words, strict=True):
+        if words == 1:
+            found[begin:end].sort()
+        elif begin < end:
+            nothing = np.zeros(0, np.int16), np.zeros(0, np.uint16)
+            for _ in sort_entries(found[begin:end], words, *nothing):
+                pass
+    kept = unite(found, many[0]) * words
+    if kept == found.size:
+        return found, counts
+    return found[:kept].copy(), counted(found[:kept], words, shards)

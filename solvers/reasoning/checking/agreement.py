@@ -28,7 +28,7 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.claims.evidence import Bounded
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.reasoning.checking.scopes import elsewhere
+from ruleproof.models.play.variants import elsewhere
 from ruleproof.solvers.reasoning.laws.grounds import explored
 
 POSITIONS = 60

@@ -6,14 +6,15 @@ quotes may be run all the same; the rulebook's text names what runs it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ruleproof.models.claims.claims import Claim, Same, SameValue, Verdict, table
+from ruleproof.models.claims.meanings import problem
 from ruleproof.models.play.game import Game
+from ruleproof.models.play.variants import elsewhere
 from ruleproof.models.rulebooks.sentences import Sentence, published, quoted
 from ruleproof.models.symbolic.states import fresh
-from ruleproof.solvers.reasoning.checking.scopes import elsewhere
 
 State: TypeAlias = Literal["proved", "refuted", "setting", "untested", "unread"]
 STATES: dict[State, str] = {
@@ -46,7 +47,8 @@ def coverage(game: Game, verdicts: Iterable[Verdict]) -> tuple[Covered, ...]:
     text; a game without a text has the sentences that its settings, clauses and claims quote.
 
     A claim that was not looked at, is undecided, or only compares two readings of a sentence, tests
-    nothing.
+    nothing. A refuted claim refutes what the author says of play; it refutes a rule if it shows a
+    problem of the rulebook, or if no other claim about the rule holds.
     """
     linked = [(name, quotation) for name, quotation in _links(game) if quotation]
     whole = published(game.rulebook)
@@ -60,14 +62,19 @@ def coverage(game: Game, verdicts: Iterable[Verdict]) -> tuple[Covered, ...]:
         for number in own or quoted(quotation, sentences) or ():
             by[number][name] = None
     comparing = {claim.id for claim in table(game) if compares(claim)}
-    words = {one.id: one.verdict for one in verdicts if one.id not in comparing}
+    words = {one.id: one for one in verdicts if one.id not in comparing}
+    harmless = {name for name, one in words.items() if not problem(game, name, one.verdict)}
     return tuple(
         Covered(
             sentence.text,
             sentence.heading,
             "rule" if sentence.rule else "flavour",
             tuple(sorted(names, key=_order)),
-            _state([word for name in names if (word := words.get(name))], names),
+            _state(
+                {name: one.verdict for name in names if (one := words.get(name))},
+                names,
+                harmless if sentence.rule else (),
+            ),
         )
         for sentence, names in zip(text, by, strict=True)
     )
@@ -78,10 +85,12 @@ def compares(claim: Claim) -> bool:
     return all(isinstance(one, Same | SameValue) for one in claim.obligations)
 
 
-def _state(words: list[str], names: Collection[str]) -> State:
-    if "refuted" in words:
+def _state(words: Mapping[str, str], names: Collection[str], harmless: Collection[str]) -> State:
+    refuted = [name for name, word in words.items() if word == "refuted"]
+    holds = {"proved", "witnessed"} & set(words.values())
+    if refuted and not (holds and harmless and all(name in harmless for name in refuted)):
         return "refuted"
-    if {"proved", "witnessed"} & set(words):
+    if holds:
         return "proved"
     if any(name.startswith("setting:") for name in names):
         return "setting"

@@ -25,10 +25,10 @@ from ruleproof.models.claims.claims import Scope, Verdict, Word
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import show
+from ruleproof.models.play.variants import elsewhere
 from ruleproof.models.symbolic.cells import Clause
 from ruleproof.models.symbolic.logic import TRUE, conj, neg
 from ruleproof.models.symbolic.states import fresh, read_state
-from ruleproof.solvers.reasoning.checking.scopes import elsewhere
 from ruleproof.solvers.reasoning.formulas.run_z3 import asked
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 

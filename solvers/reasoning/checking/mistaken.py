@@ -21,7 +21,7 @@ from ruleproof.models.claims.claims import Claim, Outcome, Scope, Verdict, Word
 from ruleproof.models.mistakes import Mistake, authored, place_of
 from ruleproof.models.play.complete import must_keep_nothing
 from ruleproof.models.play.game import Game, State
-from ruleproof.solvers.reasoning.checking.scopes import elsewhere
+from ruleproof.models.play.variants import elsewhere
 from ruleproof.solvers.reasoning.checking.withdrawal import laws_under
 from ruleproof.solvers.reasoning.laws.grounds import explored
 from ruleproof.solvers.reasoning.laws.positions import symmetry

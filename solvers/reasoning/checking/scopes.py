@@ -26,8 +26,8 @@ from ruleproof.models.claims import claims
 from ruleproof.models.claims.bounds import OWN_BOUNDS, bounds_of, with_bounds
 from ruleproof.models.claims.claims import Claim, Obligation, Outcome
 from ruleproof.models.claims.evidence import Greatest, Plain
-from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.variants import elsewhere
 from ruleproof.solvers.reasoning.checking.extremes import joined, settled
 from ruleproof.solvers.reasoning.deciding.inquiry import OBLIGATION
 from ruleproof.solvers.work.progress import Listener, Progress, silent
@@ -78,14 +78,6 @@ class Ways(NamedTuple):
 
     decide: Callable[[Game, float, Sequence[Obligation]], Outcome]
     play: Callable[[Game, float, Obligation], Outcome | None]
-
-
-def elsewhere(game: Game, text: str) -> Game | None:
-    """The same game on another board, None if the rulebook refuses it."""
-    try:
-        return make_game(game.rulebook, text, dict(game.chosen))
-    except TextError:
-        return None
 
 
 def is_beyond(game: Game, claim: Claim) -> bool:

@@ -15,8 +15,9 @@ hold-N   the frontier by `kernel.sweep` and against the laws, in a small table o
 
 from __future__ import annotations
 
+import errno
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,8 +29,7 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.states import WORD
 from ruleproof.solvers.playing.tables.folder import TableFolder
 from ruleproof.solvers.playing.tables.header import TableError, least_key
-from ruleproof.solvers.playing.tables.parts import Parts
-from ruleproof.solvers.playing.tables.phases import Phase, Task, done_by, grouped, run
+from ruleproof.solvers.playing.tables.phases import Parts, Phase, Task, done_by, grouped, run
 from ruleproof.solvers.playing.tables.shard import counted, find_all, parted, shard_of_key
 from ruleproof.solvers.verify.tables import check, kernel, law
 from ruleproof.solvers.verify.tables.ahead import ahead, name_all
@@ -130,7 +130,7 @@ class Check:
         first, last = self.pieces[number]
         own = self.parts.part("read", number)
         held = own.some("keys")
-        starts = self.words * np.cumsum([0, *self.table.shards[first:last]])
+        has = self.table.shards[first:last]
         if turn:
             reached = self.parts.part(f"look-{turn - 1}", number).some("reached")
         else:
@@ -138,15 +138,10 @@ class Check:
         places, begins = [np.zeros(0, np.int64)], [0]
         for asking in range(len(self.pieces)):
             for counts, keys in self._asked(turn, asking, first, last):
-                at = 0
-                for shard, many in enumerate(counts.tolist()):
-                    begin, end = starts[shard : shard + 2]
-                    wanted = keys[at : at + self.words * many]
-                    found = find_all(held[begin:end], wanted, self.words)
-                    if many and found.min() < 0:
-                        self._missing(wanted[self.words * int(found.argmin()) :])
-                    places.append(found + begin // self.words)
-                    at += self.words * many
+                found = find_all(held, has, keys, counts, self.words)
+                if found.size and found.min() < 0:
+                    self._missing(keys[self.words * int(found.argmin()) :])
+                places.append(found)
             begins.append(sum(one.size for one in places))
         every = np.concatenate(places)
         fresh = np.zeros(reached.size, bool)
@@ -291,13 +286,18 @@ class Check:
 
 
 def faults_of(
-    path: Path, folder: Path, workers: Sequence[Worker], memory: int, progress: Listener
+    path: Path,
+    folder: Path,
+    hire: Callable[[], Sequence[Worker]],
+    memory: int,
+    progress: Listener,
 ) -> list[str]:
     """The faults of a table in a folder: none if every entry holds, else the first that was found.
 
     Its parts lie in `folder`, as large as ten bytes an entry and more; a check that was stopped
-    goes on from there. `memory`: the bytes of each worker. Raises `Unshown` where something that
-    the values rest on is not shown, and `OSError`.
+    goes on from there. `hire` is called for workers each time that it begins anew. `memory`: the
+    bytes of each worker. Raises `Unshown` where something that the values rest on is not shown, and
+    `OSError`.
     """
     turns: list[Turn] = []
     try:
@@ -306,7 +306,7 @@ def faults_of(
             here.prepare()
             _take_over(folder, here)
             try:
-                told = _checked(here, workers, progress)
+                told = _checked(here, hire(), progress)
             except Learnt as learnt:
                 rows = (np.array(row, np.uint64) for row in learnt.args)
                 before, after = map(here.compiled.state, rows)
@@ -323,6 +323,8 @@ def _take_over(folder: Path, here: Check) -> None:
     """Keeps the parts in the folder if they are of the same check."""
     mark, sums = folder / "check", here.table.entries_checksum
     said = f"{sums} {here.plan.memory} {here.head.said['rules']} {here.plan.turns}"
+    if not mark.exists() and folder.exists() and any(folder.iterdir()):
+        raise FileExistsError(errno.EEXIST, "it holds something else than a check", str(folder))
     if not mark.exists() or mark.read_text("utf-8") != said:
         shutil.rmtree(folder, ignore_errors=True)
         make_folder(folder)

@@ -78,7 +78,7 @@ def make(
         reader=number,
     ),
     goals: list[str] | None = ask.option("--goal", "NAME", "A goal; repeat it for more.  [all]"),
-    turns: Any = ask.option("--turns", "A-B", "The number of turns.  [2-3]", (2, 3), reader=span),
+    turns: Any = ask.option("--turns", "A-B", "The number of turns.  [1-4]", reader=span),
     level: Any = ask.option(
         "--level", "A-B", "The levels, 1 easiest.  [1-5]", (1, 5), reader=levels
     ),
@@ -98,11 +98,13 @@ def make(
 ) -> Answer:
     """Make a set of puzzles.
 
-    Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
-    by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
-    the set takes the one that it gains most from: by worth, and by a level or a question that it
-    has few of. Without --board and --set the board is the one that people play on. Puzzles are
-    saved as they come; FILE.jsonl.state lets --resume go on.
+    Each is sound (proved by search), unique, legal (a game that reaches it is attached), and needs
+    different answers to different replies. In two turns or more it is not found by greed, and
+    neither solved nor missed by all simulated solvers. A set begins with its easiest puzzle; a
+    tenth takes one turn, half takes two. Of several puzzles of a game the set takes the one that it
+    gains most from: by worth, and by a level, a length or a question that it has few of. Without
+    --board and --set the board is the one that people play on. Puzzles are saved as they come;
+    FILE.jsonl.state lets --resume go on.
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
@@ -129,7 +131,7 @@ def make(
     with at("--source"):
         sources_of(chosen, named)
     with at("--goal" if goals else "GAME"):
-        span_of_turns = range(turns[0], turns[1] + 1)
+        span_of_turns = range(turns[0], turns[1] + 1) if turns else None
         asked = wanted(chosen, seed, goals or (), span_of_turns, level, named, best_of)
     if resume and (output or replace):
         raise InputError("--resume names the set itself; leave out -o and --replace")
@@ -188,7 +190,7 @@ def _made_fields(choice: Choice) -> dict[str, Any]:
     from ruleproof.puzzles.making.choice import rejections
 
     return {
-        "puzzles": choice.puzzles,
+        "puzzles": choice.ordered,
         "tried": choice.tried,
         "rejected": rejections(choice.rejected),
     }
@@ -204,7 +206,7 @@ def _tell_made(console: Console, choice: Choice, saved: Path | None, unwritten: 
         console.out(text_of(choice), end="")
         return
     if choice.puzzles:
-        tell_set(console, choice.puzzles)
+        tell_set(console, choice.ordered)
     tell_rejected(console, rejections(choice.rejected))
     if choice.puzzles:
         console.print(f"{counted(len(choice.puzzles), 'puzzle')} in {saved}", soft_wrap=True)
