@@ -210,7 +210,7 @@ def _dispatcher(
 
 def _compiled(found: Any, signature: Any) -> Any:
     with register_dispatcher(found):
-        found.compile(signature)
+        linking.in_one_chunk(partial(found.compile, signature))
     found.disable_compile()
     return found
 

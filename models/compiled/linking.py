@@ -16,6 +16,7 @@ import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 import numba
@@ -32,6 +33,16 @@ _ENVIRONMENT, _DYNAMIC = "_ZN08NumbaEnv", "numba.dynamic.globals"
 """How the names begin of what numba looks up in, and of what holds addresses of this process."""
 _OPTIMISATION = 1
 _open: list[None] = []
+
+
+def _called(function: Callable[[], Any]) -> Any:
+    return function()
+
+
+in_one_chunk = FunctionType(_called.__code__.replace(co_stacksize=1 << 16), {})
+"""Calls a function whose own calls share a chunk of memory. Python keeps frames in chunks of 16 KB
+and gives the last one back with each return: a loop at its border would spend its time on that.
+"""
 
 
 def usable() -> bool:
