@@ -23,16 +23,18 @@ from ruleproof.puzzles.making.climbing import climbing
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
 from ruleproof.puzzles.starter import ENDING
+from ruleproof.puzzles.telling.appeal import disliked
 
 
 def chosen(puzzles: Sequence[Puzzle], n: int) -> list[Puzzle]:
     """At most so many of the puzzles, each time the one that the set needs most; `Choice` says
-    which fit, and for which the last places are kept. What it lacks and nobody made is given up.
+    which fit, and for which the last places are kept. What it lacks and nobody made is given up,
+    and what no reader found fair is left out.
     """
     choice = Choice(wanted(position_of(puzzles[0]).game, 1), n)
-    left = {one.id: one for one in puzzles}
+    left = {one.id: one for one in puzzles if one.id not in disliked()}
     while left and not choice.full:
-        fit = [one for one in left.values() if not choice.unfit(one)]
+        fit = [one for one in left.values() if not choice.refused(one)]
         if not fit:
             break
         best = max(fit, key=choice.places.wish)
