@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from pandas import isna
 
-from lab.packing import packed
+from lab.packing import packed, themed
 from lab.starters import PAGE, page
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.solutions import step
@@ -85,7 +85,7 @@ def test_the_sets_are_counted_and_meet_what_is_asked_of_sets() -> None:
     assert PAGE.read_text("utf-8") == page()
     for puzzles in map(starter, starters()):
         assert sum(map(undefended, puzzles)) <= 0.15 * len(puzzles)
-        assert sum(not one.themes for one in puzzles) <= max(5, 0.05 * len(puzzles))
+        assert themed(puzzles) == puzzles
         assert len({idea(one) for one in puzzles}) == len(puzzles)
         assert disliked().isdisjoint(one.id for one in puzzles)
 
