@@ -217,9 +217,8 @@ def _way_rows(game: Game, ran: RulesCoverage) -> list[WayRow]:
     for one, other in zip(ran.ways[::2], ran.ways[1::2], strict=True):
         way = max(one, other, key=lambda each: each.seen.ply if each.seen else math.inf)
         word, seen = "true" if way.holds else "false", way.seen
-        where = f"{way.function}, line {way.line}"
         if seen is None:
-            rows.append(WayRow(where, f"never {word}: {way.condition}", None))
+            rows.append(WayRow(way.function, f"never {word}: {way.condition}", None))
             continue
         ground = make_game(game.rulebook, seen.board, {**game.settings, **seen.settings})
         under = "".join(f", {name} {value}" for name, value in sorted(seen.settings.items()))
@@ -228,7 +227,7 @@ def _way_rows(game: Game, ran: RulesCoverage) -> list[WayRow]:
             told += f", at {seen.move}"
         shown = Position.read(ground, seen.position) if seen.position else Position.start(ground)
         figure = Figure(picture(shown, labels=False, title=told), told)
-        rows.append(WayRow(where, f"{word}: {way.condition}", figure))
+        rows.append(WayRow(way.function, f"{word}: {way.condition}", figure))
     return rows
 
 

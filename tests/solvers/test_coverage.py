@@ -24,7 +24,7 @@ BOARDS = {
     "esgros": "path:3", "gro": "dish:1,1", "grow": "path:3", "incrowd": "square:2x2",
     "sow": "square:2x2",
 }  # fmt: skip
-AT_MOST = {"esgros": 9, "gro": 51, "grow": 12, "incrowd": 8, "sow": 7}
+AT_MOST = {"esgros": 1, "gro": 3, "grow": 4, "incrowd": 2, "sow": 1}
 """How many sentences no claim tests, looked at or not: they may become fewer."""
 
 

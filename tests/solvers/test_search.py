@@ -310,3 +310,11 @@ def test_the_clock_does_not_change_the_work(kind: Any, monkeypatch: Any) -> None
         nodes.add(search.nodes)
     assert len(nodes) == 1
     assert nodes.pop() > 20_000
+
+
+def test_a_search_for_each_of_three_keeps_to_its_positions() -> None:
+    three = game("grow", "path:6", players=3)
+    found = solve(three, most=50)
+    assert found.stopped
+    assert found.value is None
+    assert found.nodes < solve(three).nodes

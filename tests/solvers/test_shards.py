@@ -156,7 +156,7 @@ def test_another_build_in_the_folder_is_refused(tmp_path: Path):
 def test_a_disk_that_is_too_small_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     one, free = ready("incrowd square:3x3"), [10]
 
-    def usage(_: Path) -> SimpleNamespace:
+    def usage(_: object) -> SimpleNamespace:
         return SimpleNamespace(free=free[0])
 
     monkeypatch.setattr(sharded.shutil, "disk_usage", usage)

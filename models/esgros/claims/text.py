@@ -56,6 +56,55 @@ def joined_to(board: Field, stone: Cells, stones: Cells) -> Cells:
     return found
 
 
+@rule
+def least_beyond(board: Field, own: Cells, empty: Cells, bound: int, most: int) -> int:
+    """The least size above the bound, and no more than `most`, of a group that a stone on one of
+    the empty cells forms; 0 if there is none.
+    """
+    least = 0
+    for cell in each(empty):
+        stone = single(board, cell)
+        size = count(joined_to(board, stone, own | stone))
+        if bound < size <= most and (least == 0 or size < least):
+            least = size
+    return least
+
+
+@rule
+def largest_of(board: Field, stones: Cells) -> int:
+    """The size of the largest group of the stones."""
+    most = 0
+    for cell in each(stones):
+        most = max(most, count(joined_to(board, single(board, cell), stones)))
+    return most
+
+
+def minimal(game: Game) -> bool:
+    """Whether groups may exceed the enemy's largest, with the minimal size."""
+    return game.settings["exceed"] == "minimal" and game.settings["edition"] == "first"
+
+
+@text.turn(
+    "Groups may exceed the largest group of the opposite color, always with the minimal possible "
+    "size.",
+    when=placed,
+    applies=minimal,
+)
+def larger_than_the_enemys_by_least(
+    board: Field, rules: Rules, p: State, move: int, q: State
+) -> bool:
+    """A turn that forms a group larger than the largest enemy group forms the smallest such group
+    that the own colour's clause allows.
+    """
+    own, enemy = (p.black, p.white) if p.side == BLACK else (p.white, p.black)
+    empty, stone = board.full & ~(own | enemy), single(board, move)
+    size, bound = count(joined_to(board, stone, own | stone)), largest_of(board, enemy)
+    most = largest_of(board, own)
+    if least_beyond(board, own, empty, 0, most) == 0:
+        most = least_beyond(board, own, empty, most, board.size)
+    return size <= bound or size == least_beyond(board, own, empty, bound, most)
+
+
 @text.turn(
     "A single stone is also a group. The size of a group is the number of stones it contains.",
     "On your turn, perform the following actions in order:",

@@ -239,10 +239,12 @@ def growth_needs_room_before(board: Field, rules: Rules, p: State) -> bool:
 
 @text.position(
     "Medium and large germs may divide.",
+    "Division is really just a special type of move.",
     "Small germs may not divide.",
     "Small Germ: Cannot divide. Medium Germ: Must have 2 or more open points before dividing. "
     "Large Germ: Must have 3 or more open points before dividing. The moving germ must have 1 or "
     "more open points after moving.",
+    "The moving germ must have 2 or more open points after moving.",
     when=begun,
     applies=by_the_text,
 )
@@ -274,6 +276,8 @@ def divides(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
 
 
 @text.turn(
+    "A medium germ divides by moving 1 small germ to an adjacent, open point while leaving 1 small "
+    "germ behind.",
     "A large germ divides by moving 1 medium germ to an adjacent, open point while leaving 1 "
     "medium germ behind.",
     "Large germs may divide only into 2 medium germs, never into a 1 and a 3 token germ.",
@@ -287,6 +291,28 @@ def halves_are_equal(board: Field, rules: Rules, p: State, move: int, q: State) 
     after1, after2 = (q.red1, q.red2) if p.side == RED else (q.blue1, q.blue2)
     halves = after2 if here & fours else after1
     return bool(here & (twos | fours)) and halves & (here | there) == here | there
+
+
+@rule
+def placed_before(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """Whether the first turns are over."""
+    return p.placed == 2
+
+
+@text.turn(
+    "On each subsequent turn, 1 of your germs may do 1 of the following: move, grow, or divide.",
+    when=placed_before,
+    applies=by_the_text,
+)
+def one_germ_acts(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """At most one germ acts: where it stands another size is left, or none, and at most one point
+    that was open has a new germ; all others of the mover stay as they are.
+    """
+    before = (p.red1, p.red2, p.red4) if p.side == RED else (p.blue1, p.blue2, p.blue4)
+    after = (q.red1, q.red2, q.red4) if p.side == RED else (q.blue1, q.blue2, q.blue4)
+    own, left = before[0] | before[1] | before[2], after[0] | after[1] | after[2]
+    changed = before[0] & ~after[0] | before[1] & ~after[1] | before[2] & ~after[2]
+    return count(left & ~own) <= count(changed) <= 1
 
 
 @rule

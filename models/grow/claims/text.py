@@ -64,6 +64,24 @@ def boards_are_go_boards(game: Game) -> bool:
     return p.side == 0 and p.turn == int(game.settings["players"])
 
 
+@text.game("It is intended for 3-4 players, but playable with 2+.")
+def two_to_four_can_play(game: Game) -> bool:
+    """With 2, 3 and 4 players on 5x5 spaces everybody sets up in turn, and then takes turns in the
+    same order, with a drop each.
+    """
+    for players in range(2, 5):
+        chosen = dict(game.chosen) | {"players": players}
+        one = make_game(game.rulebook, "square:5x5", chosen)
+        p = one.start()
+        for turn in range(3 * players):
+            if p.side != turn % players or one.over(p):
+                return False
+            p = one.play(p, min(one.moves(p)))
+            if turn >= players:
+                p = one.play(p, END)
+    return True
+
+
 @rule
 def colours(p: State, player: int) -> Cells:
     """The spaces of a player's stones."""

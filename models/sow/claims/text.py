@@ -44,6 +44,31 @@ def ends_are_the_players(game: Game) -> bool:
     return standing and not any(p.left[3:] + p.right[3:]) and p.side == LEFT
 
 
+@text.game(
+    "Pieces start off the board. At his turn a player either activates and sows one of the stacks "
+    "they control or enters a new piece on the board."
+)
+def pieces_enter_or_are_sown(game: Game) -> bool:
+    """In the first four turns of the advanced version on 2 rows of 3 squares, from an empty board,
+    a move enters a piece on any square of the mover's end, or sows a stack whose top is his.
+    """
+    one = make_game(game.rulebook, "square:2x3", dict(game.chosen) | {"entry": "advanced"})
+    waiting, ends = {one.start()}, one.field.areas
+    for turn in range(4):
+        for p in waiting:
+            if turn == 0 and any(p.left + p.right):
+                return False
+            own, moves = p.left if p.side == LEFT else p.right, one.moves(p)
+            entered = {square_of(move) for move in moves if move & ENTER}
+            if entered != {square for square in range(6) if ends[p.side] >> square & 1}:
+                return False
+            for square in {square_of(move) for move in moves if not move & ENTER}:
+                if not own[pieces_on(p, square) - 1] >> square & 1:
+                    return False
+        waiting = {one.play(p, move) for p in waiting for move in one.moves(p)}
+    return True
+
+
 @rule
 def pieces_on(p: State, square: int) -> int:
     """The number of pieces on the square."""

@@ -86,8 +86,7 @@ def tell_rules(console: Console, rules: RulesCoverage | None) -> None:
     console.print(f"{many} conditions in the rules, {one_way}")
     for way in rules.untaken:
         word = "true" if way.holds else "false"
-        place = f"{way.function}, line {way.line}"
-        console.print(f"  never {word}: {way.condition} ({place})", style="cyan")
+        console.print(f"  never {word}: {way.condition} ({way.function})", style="cyan")
     for name in rules.idle:
         console.print(f"  never run: {name}", style="cyan")
 

@@ -195,6 +195,7 @@ def _solved(
                 deadline=deadline,
                 progress=progress,
                 party=player,
+                most=most,
                 checkpoint=resume and resume.with_name(names[player]),
             )
 

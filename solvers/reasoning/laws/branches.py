@@ -65,12 +65,11 @@ class Seen(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way of a condition: the function it stands in, its line and text, whether it holds, and
-    where that was first seen; None if it never was.
+    """A way of a condition: the function it stands in, its text, whether it holds, and where that
+    was first seen; None if it never was.
     """
 
     function: str
-    line: int
     condition: str
     holds: bool
     seen: Seen | None
@@ -108,12 +107,8 @@ class RulesCoverage(NamedTuple):
         return [one for one in self.ways if one.seen is None and one.function not in self.idle]
 
 
-class _Condition(NamedTuple):
-    function: str
-    line: int
-    text: str
-
-
+_Condition: TypeAlias = tuple[str, str]
+"""A function and the text of a condition in it."""
 _Copies: TypeAlias = dict[FunctionType, FunctionType]
 
 
@@ -326,9 +321,7 @@ def _copied(
 
 def _code(function: FunctionType, conditions: list[_Condition]) -> CodeType:
     """The function's code with its conditions wrapped; lists these."""
-    lines, first = inspect.getsourcelines(function)
-    tree = ast.parse(textwrap.dedent("".join(lines)))
-    ast.increment_lineno(tree, first - 1)
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
     definition.decorator_list = []
@@ -366,7 +359,7 @@ class _Wrapper(ast.NodeTransformer):
         text = ast.unparse(test)
         inside: Any = self.generic_visit(test)
         number = len(self.conditions)
-        self.conditions.append(_Condition(self.function, test.lineno, text))
+        self.conditions.append((self.function, text))
         return ast.copy_location(_noted(number, inside), test)
 
     def _tested(self, node: Any) -> ast.AST:

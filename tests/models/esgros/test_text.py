@@ -90,7 +90,24 @@ def one_more(game: Game, turn: Turn) -> bool:
     return after - own == {turn.move} and own < after
 
 
-SAYS: dict[str, Judge] = {"one-stone-is-placed": one_more, "stones-go-by-number": goes_by_number}
+def least_above(game: Game, turn: Turn) -> bool:
+    plain, enemy = Esgros(game), "BW".replace(turn.mover, "")
+    sizes = {
+        cell: len(plain.formed(turn.before, turn.mover, cell))
+        for cell in game.board.names
+        if cell not in turn.before
+    }
+    own, bound = (plain.largest(turn.before, colour) for colour in (turn.mover, enemy))
+    most = max(own, min(sizes.values()))
+    above = [size for size in sizes.values() if bound < size <= most]
+    return sizes[turn.move] <= bound or sizes[turn.move] == min(above)
+
+
+SAYS: dict[str, Judge] = {
+    "one-stone-is-placed": one_more,
+    "stones-go-by-number": goes_by_number,
+    "larger-than-the-enemys-by-least": least_above,
+}
 
 
 @pytest.mark.parametrize("board", ["path:6", "hex:2"])

@@ -171,7 +171,17 @@ def goes_on(game: Game, turn: Turn) -> bool:
     return turn.over if won or turn.move == "claim" else turn.over <= (turn.move == "pass")
 
 
+def one_acts(game: Game, turn: Turn) -> bool:
+    own, after = (
+        {(point, germ) for point, germ in germs.items() if germ[0] == turn.mover}
+        for germs in (turn.before, turn.after)
+    )
+    fresh = {point for point, _ in after} - {point for point, _ in own}
+    return not own or len(fresh) <= len(own - after) <= 1
+
+
 SAYS: dict[str, Judge] = {
+    "one-germ-acts": one_acts,
     "one-germ-a-point": lambda game, turn: set(turn.after.values()) <= {
         side + size for side in "rb" for size in "124"
     },
