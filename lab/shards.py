@@ -60,8 +60,8 @@ def contents(path: Path) -> str:
         keys = [np.concatenate([one.words[k] for one in blocks]) for k in range(table.head.words)]
         order = np.lexsort(keys)
         columns = [*keys, np.concatenate([one.values for one in blocks])]
-        if table.head.plies:
-            columns.append(np.concatenate([one.plies for one in blocks]))
+        if plies := [one.plies for one in blocks if one.plies is not None]:
+            columns.append(np.concatenate(plies))
         told = [table.head.said[name] for name in ("used", "letters", "worth", "positions")]
     found = hashlib.sha256(repr(told).encode())
     for one in columns:
