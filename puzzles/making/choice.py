@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ruleproof.puzzles.checking.twins import idea, shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
+from ruleproof.puzzles.making.climbing import climbing
 from ruleproof.puzzles.making.places import Places
 from ruleproof.puzzles.making.request import LADDER, Wanted
 from ruleproof.puzzles.posing.asking import ANY, END, kind_of
@@ -112,6 +113,11 @@ class Choice:
     def full(self) -> bool:
         """Whether there are as many puzzles as wanted."""
         return not self.places.left
+
+    @property
+    def ordered(self) -> list[Puzzle]:
+        """The puzzles, of a whole set the easiest first."""
+        return climbing(self.puzzles) if self.full else list(self.puzzles)
 
     @property
     def hopeless(self) -> bool:
