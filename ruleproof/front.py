@@ -333,7 +333,7 @@ def make_puzzles(
     with suppress(Stopped):
         for _ in made(choice, [Here()], deadline=Deadline(time), progress=progress):
             pass
-    return PuzzleSet(choice.puzzles)
+    return PuzzleSet(choice.ordered)
 
 
 def _several(names: Sequence[str] | str) -> Sequence[str]:

@@ -5,7 +5,7 @@ live      of a reply: the puzzle goes on after it
 line      an order of the solver's turns that some defence makes him play
 
 >>> from ruleproof.puzzles.starter import starter
->>> puzzle = next(one for one in starter("grow") if one.tree)
+>>> puzzle = next(one for one in starter("grow") if one.tree and one.stipulation.turns > 1)
 >>> lines_of(puzzle.tree) > 1
 True
 """
@@ -48,6 +48,11 @@ def common(tree: Tree, number: int) -> set[str]:
         for child in live(tree, number)
     )
     return set.intersection(*answers) if live(tree, number) else set()
+
+
+def answers(tree: Tree | None) -> int:
+    """The number of different answers that the tree gives to live replies to the key."""
+    return len({_answer(tree.nodes[one].right) for one in live(tree, 0)}) if tree else 0
 
 
 def lines_of(tree: Tree) -> int:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ruleproof.puzzles.checking.twins import idea, shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
+from ruleproof.puzzles.making.climbing import climbing
 from ruleproof.puzzles.making.places import Places
 from ruleproof.puzzles.making.request import LADDER, Wanted
 from ruleproof.puzzles.posing.asking import ANY, END, kind_of
@@ -114,6 +115,11 @@ class Choice:
         return not self.places.left
 
     @property
+    def ordered(self) -> list[Puzzle]:
+        """The puzzles, of a whole set the easiest first."""
+        return climbing(self.puzzles) if self.full else list(self.puzzles)
+
+    @property
     def hopeless(self) -> bool:
         """Whether the search is given up: nothing was found for long."""
         return self.fruitless >= PATIENCE
@@ -207,8 +213,11 @@ class Choice:
 
     def unfit(self, puzzle: Puzzle) -> str:
         """The reason why the puzzle does not fit into the set; empty if it does."""
-        refused = self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
-        return refused or self.alike(puzzle)
+        return self.refused(puzzle) or self.alike(puzzle)
+
+    def refused(self, puzzle: Puzzle) -> str:
+        """The reason why no place is left for the puzzle; empty if there is one."""
+        return self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
 
     def alike(self, puzzle: Puzzle) -> str:
         """The reason why the puzzle is too much like others of the set; empty if it is not."""

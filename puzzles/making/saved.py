@@ -20,7 +20,6 @@ from ruleproof.models.files.strict import json_as
 from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles.making.batches import Order
 from ruleproof.puzzles.making.choice import Choice
-from ruleproof.puzzles.making.climbing import climbing
 from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
 from ruleproof.solvers.work.seals import sealed, unsealed
@@ -84,9 +83,8 @@ def save(choice: Choice, path: Path) -> None:
 
 
 def text_of(choice: Choice) -> str:
-    """The text of the set's file: a whole set begins with its easiest puzzle."""
-    puzzles = climbing(choice.puzzles) if choice.full else choice.puzzles
-    return "".join(puzzle.line() + "\n" for puzzle in puzzles)
+    """The text of the set's file."""
+    return "".join(puzzle.line() + "\n" for puzzle in choice.ordered)
 
 
 def _saved(path: Path) -> PuzzleSet:

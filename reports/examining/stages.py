@@ -182,7 +182,7 @@ def made(game: Game, work: Work, seconds: float, many: int, seed: int) -> list[P
     if not choice.full:
         found = len(choice.puzzles)
         work.note("puzzles", f"{found} of {many} puzzles found." if found else "No puzzle found.")
-    return choice.puzzles
+    return choice.ordered
 
 
 def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:

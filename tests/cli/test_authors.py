@@ -19,8 +19,9 @@ from tests.pages import held
 
 Runner = Callable[..., Run]
 
-JUDGE = ("puzzles", "judge", "esgros", "--turns", "2", "--goal", "join", "--on", "b4,c6")
-SENT = next(puzzle for puzzle in starter("esgros") if puzzle.id == "esgros-b28b957bf7")
+SENT = next(one for one in starter("esgros") if one.stipulation.name == "join")
+JOINED = ("--goal", "join", "--on", ",".join(SENT.stipulation.goal.cells))
+JUDGE = ("puzzles", "judge", "esgros", "--turns", str(SENT.stipulation.turns), *JOINED)
 JANE = "Jane Doe & Zoë"
 LINE = "takes one line of characters that show, without blanks around it"
 UNSEEN = ("a\nb", "Ja\u202ene", "Ja\u200bne", "\u2066Jane", "Ja\x1b[31m", "Ja\U000e0041", "\u3164")

@@ -11,7 +11,7 @@ import pytest
 from ruleproof.models.errors import MoveError
 from ruleproof.models.play.notation import cell_text
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.puzzles.puzzle import position_of
+from ruleproof.puzzles.puzzle import position_of, read_set
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.spoken import cell_words, move_words
 from ruleproof.reports.pages.solving import as_page, set_told
@@ -21,6 +21,10 @@ from tests.reports.solving_page import cells, opened, said
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+
+EQUAL = read_set(Path(__file__).with_name("equal_turns.jsonl").read_text("utf-8"), "equal turns")
+"""A puzzle of Grow whose key may be played in two ways, and one of GRO whose last turn may."""
 
 
 @pytest.mark.parametrize("game", ["gro", "sow"])
@@ -80,15 +84,9 @@ def test_the_page_tells_how_turns_are_written(page: Page):
 
 def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path: Path):
     """A turn that comes to the same as the solution: its own stones are shown, step by step."""
-    told = set_told(starter("grow")[:3])["puzzles"]
-    place, right, equal = next(
-        (place, right, node["equal"][right][0])
-        for place, one in enumerate(told)
-        for node in one["nodes"][:1]
-        for right in [next(text for text, kind, *_ in node["turns"] if kind == "right")]
-        if right in node["equal"]
-    )
-    puzzle = starter("grow")[place]
+    puzzle, _ = EQUAL
+    right = puzzle.key
+    equal = set_told([puzzle])["puzzles"][0]["nodes"][0]["equal"][right][0]
     path = tmp_path / "one.html"
     path.write_text(as_page([puzzle]), encoding="utf-8")
     page = browser.new_page(reduced_motion="no-preference")
@@ -192,7 +190,7 @@ def test_a_turn_to_choose_shows_the_board_after_it_and_says_what_it_does(
 
 
 def test_a_turn_as_good_as_the_solution_is_called_by_its_own_text(browser: Browser, tmp_path: Path):
-    puzzle = next(one for one in starter("gro") if one.id == "gro-140cc72f37")
+    _, puzzle = EQUAL
     path = tmp_path / "one.html"
     path.write_text(as_page([puzzle]), encoding="utf-8")
     page = browser.new_page(reduced_motion="reduce")

@@ -123,9 +123,13 @@ def test_a_turn_typed_after_a_refutation_takes_the_wrong_one_back(page: Page):
 
 
 def test_an_area_takes_the_colour_of_who_holds_it(browser: Browser, tmp_path: Path):
-    puzzle = next(one for one in starter("gro") if one.tree)
-    data = set_told([puzzle])["puzzles"][0]
-    turn = next(turn for turn in data["nodes"][0]["turns"] if "#" in turn[2])
+    puzzle, turn = next(
+        (puzzle, turn)
+        for puzzle in starter("gro")
+        if puzzle.tree
+        for turn in set_told([puzzle])["puzzles"][0]["nodes"][0]["turns"]
+        if "#" in turn[2]
+    )
     path = tmp_path / "one.html"
     path.write_text(as_page([puzzle]), encoding="utf-8")
     with faultless(browser, WIDE) as page:

@@ -190,7 +190,7 @@ def _made_fields(choice: Choice) -> dict[str, Any]:
     from ruleproof.puzzles.making.choice import rejections
 
     return {
-        "puzzles": choice.puzzles,
+        "puzzles": choice.ordered,
         "tried": choice.tried,
         "rejected": rejections(choice.rejected),
     }
@@ -206,7 +206,7 @@ def _tell_made(console: Console, choice: Choice, saved: Path | None, unwritten: 
         console.out(text_of(choice), end="")
         return
     if choice.puzzles:
-        tell_set(console, choice.puzzles)
+        tell_set(console, choice.ordered)
     tell_rejected(console, rejections(choice.rejected))
     if choice.puzzles:
         console.print(f"{counted(len(choice.puzzles), 'puzzle')} in {saved}", soft_wrap=True)
