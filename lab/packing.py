@@ -18,28 +18,45 @@ from pathlib import Path
 
 from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles import starter
+from ruleproof.puzzles.judging.solution import length
 from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.making.climbing import climbing
+from ruleproof.puzzles.making.places import BARE
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
 from ruleproof.puzzles.starter import ENDING
+from ruleproof.puzzles.telling.appeal import disliked
+from ruleproof.puzzles.telling.worth import worth
 
 
 def chosen(puzzles: Sequence[Puzzle], n: int) -> list[Puzzle]:
     """At most so many of the puzzles, each time the one that the set needs most; `Choice` says
-    which fit, and for which the last places are kept. What it lacks and nobody made is given up.
+    which fit, and for which the last places are kept. What it lacks and nobody made is given up,
+    and what no reader found fair is left out.
     """
     choice = Choice(wanted(position_of(puzzles[0]).game, 1), n)
-    left = {one.id: one for one in puzzles}
+    left = {one.id: one for one in puzzles if one.id not in disliked()}
     while left and not choice.full:
-        fit = [one for one in left.values() if not choice.unfit(one)]
+        fit = [one for one in left.values() if not choice.refused(one)]
         if not fit:
             break
         best = max(fit, key=choice.places.wish)
         del left[best.id]
         choice.take(best)
         left = {name: one for name, one in left.items() if not choice.alike(one)}
-    return choice.puzzles
+    return themed(choice.puzzles)
+
+
+def themed(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """The puzzles without the least of those that have no theme, until few enough have none."""
+    found = list(puzzles)
+    bare = sorted(
+        (one for one in found if not one.themes), key=lambda x: (length(x) == 1, worth(x))
+    )
+    for one in bare:
+        if sum(not other.themes for other in found) > BARE * len(found):
+            found.remove(one)
+    return found
 
 
 def packed(puzzles: Sequence[Puzzle]) -> bytes:

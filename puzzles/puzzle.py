@@ -113,7 +113,7 @@ class Tree(Strict):
     @property
     def loose(self) -> bool:
         """Whether fewer than half of the replies leave one continuation alone."""
-        return 2 * self.only < max(1, self.replies)
+        return 2 * self.only < self.replies
 
 
 class Rating(Strict):

@@ -50,6 +50,11 @@ def common(tree: Tree, number: int) -> set[str]:
     return set.intersection(*answers) if live(tree, number) else set()
 
 
+def answers(tree: Tree | None) -> int:
+    """The number of different answers that the tree gives to live replies to the key."""
+    return len({_answer(tree.nodes[one].right) for one in live(tree, 0)}) if tree else 0
+
+
 def lines_of(tree: Tree) -> int:
     """The number of lines."""
     found: dict[int, set[tuple[str, ...]]] = {}

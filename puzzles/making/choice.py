@@ -213,8 +213,11 @@ class Choice:
 
     def unfit(self, puzzle: Puzzle) -> str:
         """The reason why the puzzle does not fit into the set; empty if it does."""
-        refused = self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
-        return refused or self.alike(puzzle)
+        return self.refused(puzzle) or self.alike(puzzle)
+
+    def refused(self, puzzle: Puzzle) -> str:
+        """The reason why no place is left for the puzzle; empty if there is one."""
+        return self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
 
     def alike(self, puzzle: Puzzle) -> str:
         """The reason why the puzzle is too much like others of the set; empty if it is not."""

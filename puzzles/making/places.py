@@ -20,12 +20,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ruleproof.puzzles.judging.defence import live, one_answer
+from ruleproof.puzzles.judging.defence import answers, live, one_answer
 from ruleproof.puzzles.judging.solution import length
 from ruleproof.puzzles.making.request import EVERY_LEVEL, LADDER, Wanted
 from ruleproof.puzzles.posing.asking import AIM, only_general
 from ruleproof.puzzles.posing.helping import HELP
 from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.telling.appeal import dull_kind
 from ruleproof.puzzles.telling.worth import worth
 
 
@@ -41,7 +42,7 @@ class Quota(NamedTuple):
     many: int = 5
 
 
-LEVEL = Quota(least=0.1, most=0.22)
+LEVEL = Quota(least=0.1, most=0.35)
 KIND = Quota(least=0.07, most=0.2, ever=0.3)
 FEW_OF_KIND = KIND._replace(most=0.3, ever=0.5)
 """The quota of a kind in sets of fewer puzzles than `MANY`."""
@@ -64,11 +65,34 @@ SAME, BARE = 0.08, 0.05
 """The largest shares of puzzles that ask for the same and show the same first theme, and of puzzles
 that show no theme.
 """
-LIKED = ("zugzwang", "quiet-key", "riposte", "cross-wise", "interference", "sacrifice", "decoy")
+LIKED = (
+    "zugzwang",
+    "quiet-key",
+    "riposte",
+    "cross-wise",
+    "interference",
+    "sacrifice",
+    "decoy",
+    "ripple",
+    "squeeze",
+    "refusal",
+    "refill",
+    "strand",
+    "two-step-trap",
+    "self-block",
+)
 """The themes that readers liked best; each counts `FAVOUR` points of worth, and the
 game's own aim `OWN_FAVOUR` while the set lacks it.
 """
 FAVOUR, OWN_FAVOUR = 10, 60
+DEEP, ANSWER, ANSWERS = 12, 12, 4
+"""Points of worth for each level, and for each different answer to the replies, up to so many: of
+all that is known before, readers' pleasure goes with these most.
+"""
+IDLE = 80
+"""Points of worth that a diagram loses where all its pieces play no part: readers ask what they are
+for. A half of them costs half as many.
+"""
 RARE, TIGHT, THEME, NEW, LONG = 40, 25, 0.08, 15, 30
 """Points of worth: for a level or a kind while the set has none of it, for a tight line while fewer
 than half of the set's lines are tight, below that share for a rare theme, and for more than two
@@ -90,6 +114,16 @@ def undefended(puzzle: Puzzle) -> bool:
     """Whether one answer does for all replies, where there is a defence and an answer."""
     tree = puzzle.tree
     return tree is not None and bool(live(tree, 0)) and one_answer(tree)
+
+
+def idle(puzzle: Puzzle) -> float:
+    """The share of the pieces that play no part: far from what the line and the refutations
+    change, and from what the goal speaks of.
+    """
+    rows = puzzle.position.partition(";")[0].replace("/", " ").split()
+    standing = sum(one not in (".", "-") for one in rows)
+    matter = puzzle.rating.parts.get("matter", standing) if puzzle.rating else standing
+    return max(0, standing - matter) / max(1, standing)
 
 
 class Places:
@@ -160,6 +194,8 @@ class Places:
         general questions, so may loose lines. `keeps`: places are kept for what the set lacks.
         """
         level, name = level_of(puzzle), puzzle.stipulation.name
+        if dull_kind(puzzle.game, name):
+            return "readers found its kind dull"
         if reason := self.enough_of(name, bends=bends, keeps=keeps):
             return reason
         if puzzle.loose and self.many_loose and not (bends and self.general):
@@ -214,10 +250,12 @@ class Places:
         new = sum(self.themes[theme] < THEME * self.n for theme in puzzle.themes)
         full = alike / (KIND.most * self.n) + same / (LEVEL.most * self.n)
         tight = TIGHT * (not puzzle.loose and self.loose > LOOSE * self.taken)
-        more = LONG * (self.ladder and length(puzzle) > max(SHORT))
+        more = LONG * (self.ladder and length(puzzle) != 2)
         liked = FAVOUR * sum(theme in LIKED for theme in puzzle.themes)
         own = puzzle.stipulation.name in AIM and self._own_lacking() > 0
         liked += OWN_FAVOUR * own
+        liked += DEEP * level_of(puzzle) + ANSWER * min(ANSWERS, answers(puzzle.tree))
+        liked -= IDLE * idle(puzzle)
         return 2 * worth(puzzle) + NEW * new + liked + tight + more - RARE * full
 
     def _own_lacking(self) -> int:

@@ -22,8 +22,12 @@ from ruleproof.puzzles.stipulations import named
 
 LEAST, MOST = 1, 5
 """The least and the greatest pleasure."""
+FAIR = 3
 PRIOR = 4
 """The number of readings that what is known of the aim counts for."""
+
+DULL = 2, 2.5
+"""A kind that at least so many readings gave less than that pleasure is dull."""
 
 
 class Reading(NamedTuple):
@@ -59,3 +63,20 @@ def appeal(game: str, kind: str) -> float:
     usual = sum(of_aim) / len(of_aim) if of_aim else (LEAST + MOST) / 2
     mean = (sum(of_kind) + PRIOR * usual) / (len(of_kind) + PRIOR)
     return (mean - LEAST) / (MOST - LEAST)
+
+
+@cache
+def dull_kind(game: str, kind: str) -> bool:
+    """Whether readers found that kind of puzzle of a game dull."""
+    many, least = DULL
+    told = [one.pleasure for one in readings() if (one.game, one.kind) == (game, kind)]
+    return len(told) >= many and sum(told) < least * len(told)
+
+
+@cache
+def disliked() -> frozenset[str]:
+    """The puzzles that no reader found fair."""
+    best: dict[str, float] = {}
+    for one in readings():
+        best[one.puzzle] = max(one.pleasure, best.get(one.puzzle, LEAST))
+    return frozenset(puzzle for puzzle, pleasure in best.items() if pleasure < FAIR)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ruleproof import game
+from ruleproof.puzzles.judging.defence import answers
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making import choice as choosing
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
@@ -26,7 +27,8 @@ from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save
 from ruleproof.puzzles.posing.candidates import Candidate
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, TreeNode, Worth
-from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.starter import starter
+from ruleproof.puzzles.stipulations import Asked, Stipulation, stipulated
 from ruleproof.puzzles.telling.relatives import Fight
 from ruleproof.puzzles.telling.worth import THRESHOLD, worth
 from tests.puzzles.bare import bare
@@ -121,7 +123,7 @@ def test_the_greatest_worth_of_a_game_is_taken():
 
 
 def test_what_a_set_has_few_of_counts_as_worth():
-    easy, hard, other = puzzle(0, 70, 1), puzzle(1, 71, 1), puzzle(2, 65, 5)
+    easy, hard, other = puzzle(0, 70, 1), puzzle(1, 71, 1), puzzle(2, 62, 2)
     assert chosen([[easy], [hard, other]], 10) == [easy, other]
     assert chosen([[easy], [hard, other]], 100) == [easy, hard]
 
@@ -166,8 +168,28 @@ def test_a_full_level_takes_no_more_until_nothing_else_was_found():
 def test_whoever_asks_for_levels_gets_them():
     n = 10
     choice = choice_of(n, ["win"], levels=(3, 3))
-    choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}, {}))
-    assert len(choice.puzzles) == 4 > math.ceil(LEVEL.most * n)
+    choice.add(Batch(0, [[puzzle(k, 60)] for k in range(5)], 5, {}, {}))
+    assert len(choice.puzzles) == 5 > math.ceil(LEVEL.most * n)
+
+
+def test_idle_pieces_count_against_a_puzzle_and_several_answers_for_it():
+    def rated(number: int, **parts: int) -> Puzzle:
+        one = puzzle(number, 60)
+        assert one.rating
+        return one.model_copy(update={"rating": one.rating.model_copy(update={"parts": parts})})
+
+    idle, neat = rated(1, matter=1), rated(2, matter=4)
+    assert chosen([[idle, neat]], 1) == [neat]
+    deep = neat.model_copy(update={"id": "deep", "tree": starter("gro")[-1].tree})
+    assert deep.tree
+    assert answers(deep.tree) > 1
+    assert choice_of(9).places.wish(deep) > choice_of(9).places.wish(neat)
+
+
+def test_what_readers_found_dull_gets_no_place():
+    places = choice_of(9).places
+    dull = stipulated(game("esgros"), "avert-gain", [], 3, 2)
+    assert "dull" in places.refused(puzzle(1, 60).model_copy(update={"stipulation": dull}))
 
 
 def grown(n: int, levels: Sequence[int], goals: Sequence[str] = ("win", "save")) -> Choice:

@@ -7,17 +7,19 @@ from collections import Counter
 import pytest
 from pandas import isna
 
-from lab.packing import packed
+from lab.packing import packed, themed
+from lab.starters import PAGE, page
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.solutions import step
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.checking.twins import idea, shape
 from ruleproof.puzzles.frames import COLUMNS
 from ruleproof.puzzles.making.climbing import climbing
-from ruleproof.puzzles.making.places import level_of
+from ruleproof.puzzles.making.places import level_of, undefended
 from ruleproof.puzzles.puzzle import PuzzleSet, position_of
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN
+from ruleproof.puzzles.telling.appeal import disliked
 from ruleproof.puzzles.telling.reasons import reasons
 from ruleproof.puzzles.telling.worth import WEIGHTS, distance
 from ruleproof.solvers.playing.tables import exports
@@ -77,6 +79,15 @@ def test_every_game_has_a_set() -> None:
 def test_all_are_accepted(game: str) -> None:
     for puzzle in starter(game):
         assert faults(puzzle) == []
+
+
+def test_the_sets_are_counted_and_meet_what_is_asked_of_sets() -> None:
+    assert PAGE.read_text("utf-8") == page()
+    for puzzles in map(starter, starters()):
+        assert sum(map(undefended, puzzles)) <= 0.15 * len(puzzles)
+        assert themed(puzzles) == puzzles
+        assert len({idea(one) for one in puzzles}) == len(puzzles)
+        assert disliked().isdisjoint(one.id for one in puzzles)
 
 
 @pytest.mark.parametrize("name", starters())

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
 from ruleproof import game
 from ruleproof.models.play import notation
-from ruleproof.puzzles.judging.defence import common, lines_of
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import economical, plainer
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode
@@ -89,16 +87,6 @@ def test_starter_sets_leave_out_what_is_dull(name: str) -> None:
         assert puzzle.worth
         assert puzzle.worth.parts.keys() == WEIGHTS.keys()
         assert not dull(puzzle)
-
-
-@pytest.mark.parametrize("name", starters())
-def test_the_documentation_counts_second_turns_that_answer_every_reply(name: str) -> None:
-    two = [one for one in starter(name) if one.tree and one.stipulation.turns == 2]
-    same = sum(lines_of(one.tree) == 1 for one in two if one.tree)
-    alike = sum(bool(common(one.tree, 0)) for one in two if one.tree)
-    docs = Path(__file__).parents[2] / "lab" / "results" / "puzzles.md"
-    title = game(name).rulebook.title.partition(":")[0]
-    assert f"\n| {title} | {len(two)} | {same} | {alike} |\n" in docs.read_text("utf-8")
 
 
 # Facts beside the board, and wins

@@ -204,7 +204,7 @@ def _marks(puzzle: Puzzle) -> str:
 
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
 def test_a_long_explanation_stands_on_the_page(paper: str):
-    five = [starter(name)[0] for name in SMALL]
+    five = [starter(name)[-1] for name in SMALL]
     work = sheet(five, 6, PrintLayout(paper=paper), solutions="foot")
     assert len(key(work)) > 300
     assert len(work.told["pages"]) == 1

@@ -65,13 +65,16 @@ def built(one: Game, path: Path, workers: int = 0, **more: Any) -> sharded.Built
     return build_shards(start, path, path.with_suffix(".part"), hire, **more)
 
 
-def entries(table: AnyTable) -> dict[tuple[int, ...], int]:
-    found: dict[tuple[int, ...], int] = {}
+def entries(table: AnyTable) -> dict[tuple[int, ...], tuple[int, int]]:
+    """Each key with its value and plies."""
+    found: dict[tuple[int, ...], tuple[int, int]] = {}
     with table:
         for number in range(table.blocks):
             block = table.block(number)
             keys = np.column_stack(block.words).tolist()
-            found |= {tuple(key): value for key, value in zip(keys, block.values, strict=True)}
+            plies = np.zeros_like(block.values) if block.plies is None else block.plies
+            told = zip(block.values.tolist(), plies.tolist(), strict=True)
+            found |= {tuple(key): one for key, one in zip(keys, told, strict=True)}
     return found
 
 
@@ -252,3 +255,7 @@ def test_a_shard_that_is_gone_or_of_another_table_is_told(tmp_path: Path):
     (tmp_path / "t" / "0001.rpt").unlink()
     (told,) = table_report(tmp_path / "t", hire=here).faults
     assert told == "the file of shard 1 is missing"
+    with (tmp_path / "t" / "0000.rpt").open("ab") as file:
+        file.truncate(3000)
+    with TableFolder(tmp_path / "t") as table, pytest.raises(TableError, match=r"^0000.rpt: "):
+        table.block(0)

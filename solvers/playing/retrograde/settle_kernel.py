@@ -8,7 +8,7 @@ lap     so many edges, a power of 2, as have numbers of their own: the numbers o
         begin at 0 again
 layer   of the queue: what settles by what was in it before, and nothing else. In the order of the
         places, every other layer in reverse, edges are read one after the other, and those first
-        that were read last
+        that were read last; in scored games, of the plies first
 plies   in scored games, within how many plies the game ends when both hold to the value
 
 A position is settled when a move of its side reaches one that it wins, or when the last of its

@@ -119,13 +119,19 @@ class Settling:
             yield end
 
     def _put_in_order(self, layer: Any) -> None:
-        """Sorts a layer; every other one, in reverse: of the numbers inverted."""
+        """Sorts a layer, every other one in reverse: of the numbers inverted. In scored games those
+        of fewest plies come first, so that a win takes the fewest, however places are numbered.
+        """
         turn = self._layer % 2
         if turn:
             np.invert(layer, out=layer)
         layer.sort()
         if turn:
             np.invert(layer, out=layer)
+        if self._job[retrograde.SCORED] and layer.size:
+            plies = self.plies[layer]
+            if plies.min() < plies.max():
+                layer[:] = layer[np.argsort(plies, kind="stable")]
         self._layer += 1
 
     def _end(self) -> None:

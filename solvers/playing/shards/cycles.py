@@ -151,6 +151,7 @@ class Cycles:
         all_values, all_plies = np.zeros(first, np.int16), np.zeros(first, np.uint16)
         all_values[: values.size], all_plies[: plies.size] = values, plies
         all_values[news], all_plies[news] = worths, when
+        news = news[np.argsort(when, kind="stable")]  # the order of `Settling`
         queue = np.concatenate([news, np.zeros(values.size, np.uint32)])
         job = self.bench.job
         job[HEAD], job[TAIL], job[BUDGET] = 0, news.size, news.size

@@ -13,6 +13,7 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -104,7 +105,8 @@ class TableFolder:
             if len(self._files) >= _OPEN:
                 self._files.pop(next(iter(self._files))).close()
             try:
-                file = TableFile(shard_path(self.path, shard))
+                with self.naming(shard):
+                    file = TableFile(shard_path(self.path, shard))
             except FileNotFoundError:
                 raise TableError(f"the file of shard {shard} is missing") from None
             said, whole = file.head.said, self.head.said
@@ -117,28 +119,36 @@ class TableFolder:
             self._files[shard] = file
         return self._files[shard]
 
-    def _block(self, number: int) -> tuple[TableFile, int]:
+    @contextmanager
+    def naming(self, shard: int) -> Iterator[None]:
+        """Names the file of a shard in what is wrong with it."""
+        try:
+            yield
+        except TableError as error:
+            raise TableError(f"{shard_path(self.path, shard).name}: {error}") from None
+
+    def _of(self, number: int, name: str, *given: Any) -> Any:
+        """What a method of the file that has a block returns."""
         shard = bisect_right(self._firsts, number) - 1
-        return self.file(shard), number - self._firsts[shard]
+        file = self.file(shard)
+        with self.naming(shard):
+            return getattr(file, name)(number - self._firsts[shard], *given)
 
     def block(self, number: int) -> Block:
         """The entries of one block."""
-        file, own = self._block(number)
-        return file.block(own)
+        return self._of(number, "block")
 
     def packed(self, number: int) -> bytes:
         """One block as it lies in its file; `TableError` where its checksum is another."""
-        file, own = self._block(number)
-        return file.packed(own)
+        return self._of(number, "packed")
 
     def unpacked(self, number: int, packed: bytes) -> Block:
         """The entries of one block."""
-        file, own = self._block(number)
-        return file.unpacked(own, packed)
+        return self._of(number, "unpacked", packed)
 
     @property
-    def _held(self) -> Iterator[TableFile]:
-        return (self.file(shard) for shard, many in enumerate(self.shards) if many)
+    def _held(self) -> list[int]:
+        return [shard for shard, many in enumerate(self.shards) if many]
 
     @property
     def size(self) -> int:
@@ -148,7 +158,7 @@ class TableFolder:
     @property
     def entries_checksum(self) -> str:
         """A checksum of the blocks of all files, see `TableFile`."""
-        told = [file.entries_checksum for file in self._held]
+        told = [self.file(shard).entries_checksum for shard in self._held]
         return hashlib.sha256(repr(told).encode()).hexdigest()
 
     def look_up(self, state: State) -> Entry | None:
@@ -157,12 +167,18 @@ class TableFolder:
         if key is None:
             return None
         shard = shard_of_key(key, self.head.words, len(self.shards))
-        return self.file(shard).look_up(state) if self.shards[shard] else None
+        if not self.shards[shard]:
+            return None
+        file = self.file(shard)
+        with self.naming(shard):
+            return file.look_up(state)
 
     def altered(self) -> Iterator[int]:
         """Reads all files, as `TableFile.altered` does."""
         done = 0
-        for file in self._held:
-            for here in file.altered():
-                yield done + here
+        for shard in self._held:
+            file = self.file(shard)
+            with self.naming(shard):
+                for here in file.altered():
+                    yield done + here
             done += file.size

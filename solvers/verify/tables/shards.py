@@ -104,10 +104,12 @@ class Check:
             if not self.table.shards[shard]:
                 continue
             file, before = self.table.file(shard), None
-            for _ in file.altered():
-                pass
+            with self.table.naming(shard):
+                for _ in file.altered():
+                    pass
             for block in range(file.blocks):
-                words, values, when = file.block(block)
+                with self.table.naming(shard):
+                    words, values, when = file.block(block)
                 some = np.column_stack(words)
                 whole = some if before is None else np.concatenate([before, some])
                 if not check.increase(whole):
