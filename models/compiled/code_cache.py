@@ -66,7 +66,10 @@ class CodeCache:
         """The compiled function of that signature, None where it must be compiled."""
         target_context.refresh()
         rebuild = linking.read if self._part else CompileResult._rebuild
-        read = (_read(path, partial(rebuild, target_context)) for path in self._places(signature, target_context))
+        read = (
+            _read(path, partial(rebuild, target_context))
+            for path in self._places(signature, target_context)
+        )
         return next((found for found in read if found is not None), None)
 
     def _places(self, signature: Any, target_context: Any) -> Iterator[Path]:
@@ -102,13 +105,14 @@ class CodeCache:
             function.__module__,
             function.__qualname__,
             function.__code__.co_firstlineno,
-            f"{signature} part" if self._part else str(signature),
+            str(signature),
             machine,
             hashlib.sha256(function.__code__.co_code).hexdigest(),
             hashlib.sha256(dumps(closed) if closed else b"").hexdigest(),
         )
         digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-        return f"{function.__name__.strip('_')[:40]}-{digest}.code"
+        kind = "part" if self._part else "code"
+        return f"{function.__name__.strip('_')[:40]}-{digest}.{kind}"
 
 
 def _read(path: Path, rebuild: Callable[..., Any]) -> Any:

@@ -8,7 +8,7 @@ version with which it was tried. With others numba does as it always does.
 """
 
 # numba's functions are untyped
-# pyright: basic, reportPrivateImportUsage=false
+# pyright: basic, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 from __future__ import annotations
 
