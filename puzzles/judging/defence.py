@@ -5,7 +5,7 @@ live      of a reply: the puzzle goes on after it
 line      an order of the solver's turns that some defence makes him play
 
 >>> from ruleproof.puzzles.starter import starter
->>> puzzle = next(one for one in starter("grow") if one.tree and one.stipulation.turns > 1)
+>>> puzzle = next(one for one in starter("grow") if one.tree and one.stipulation.turns == 2)
 >>> lines_of(puzzle.tree) > 1
 True
 """

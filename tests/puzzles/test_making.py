@@ -63,14 +63,14 @@ def test_the_same_set_from_one_worker_and_two() -> None:
 
 @pytest.mark.parametrize("best_of", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path, best_of: int) -> None:
-    asked = wanted(game("esgros"), seed=3, turns=range(2, 3), best_of=best_of)
+    asked = wanted(game("esgros", "hex:3"), seed=4, best_of=best_of)
     path = tmp_path / "set.jsonl"
-    whole = Choice(asked, 3)
+    whole = Choice(asked, 2)
     for _ in made(whole, [Here()]):
         pass
-    choice = resumed(asked, 3, path)
+    choice = resumed(asked, 2, path)
     for _ in range(100):
-        choice = resumed(asked, 3, path)
+        choice = resumed(asked, 2, path)
         for found in made(choice, [Here()]):
             save(found, path)
             break  # stopped after a batch
