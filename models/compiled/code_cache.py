@@ -18,14 +18,12 @@ import hashlib
 import logging
 import pickle
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from ruleproof.models.compiled import linking
 from ruleproof.models.compiled.cache_folder import shipped, trust
 from ruleproof.models.files.writing import WriteError, reason, write_whole
 
@@ -46,16 +44,12 @@ class CodeCache:
     """The store of one function's compiled code, with the interface of numba's caches.
 
     `sources` names the sources that the code comes from; `folder` is None if nothing can be kept.
-    A `part` is kept to be linked into other functions: see `linking.py`.
     """
 
-    def __init__(
-        self, function: Callable[..., Any], sources: str, folder: Path | None, part: bool = False
-    ) -> None:
+    def __init__(self, function: Callable[..., Any], sources: str, folder: Path | None) -> None:
         self._function = function
         self._sources = sources
         self._folder = folder
-        self._part = part
 
     @property
     def cache_path(self) -> str | None:
@@ -65,11 +59,7 @@ class CodeCache:
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The compiled function of that signature, None where it must be compiled."""
         target_context.refresh()
-        rebuild = linking.read if self._part else CompileResult._rebuild
-        read = (
-            _read(path, partial(rebuild, target_context))
-            for path in self._places(signature, target_context)
-        )
+        read = (_read(path, target_context) for path in self._places(signature, target_context))
         return next((found for found in read if found is not None), None)
 
     def _places(self, signature: Any, target_context: Any) -> Iterator[Path]:
@@ -87,7 +77,7 @@ class CodeCache:
         dynamic = result.library.has_dynamic_globals or any(not x.can_cache for x in result.lifted)
         if self._folder is None or dynamic:
             return
-        content = dumps(linking.written(result) if self._part else result._reduce())
+        content = dumps(result._reduce())
         path = self._folder / self._name(signature, result.codegen.magic_tuple())
         try:
             write_whole(path, hashlib.sha256(content).digest() + content, 0o600)
@@ -111,11 +101,10 @@ class CodeCache:
             hashlib.sha256(dumps(closed) if closed else b"").hexdigest(),
         )
         digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-        kind = "part" if self._part else "code"
-        return f"{function.__name__.strip('_')[:40]}-{digest}.{kind}"
+        return f"{function.__name__.strip('_')[:40]}-{digest}.code"
 
 
-def _read(path: Path, rebuild: Callable[..., Any]) -> Any:
+def _read(path: Path, target_context: Any) -> Any:
     """The compiled function of a file; None if there is none, or it is damaged."""
     try:
         with path.open("rb") as file:
@@ -130,7 +119,7 @@ def _read(path: Path, rebuild: Callable[..., Any]) -> Any:
     try:
         if hashlib.sha256(sealed).digest() != content[:_DIGEST]:
             raise ValueError("the checksum is wrong")
-        return rebuild(*pickle.loads(sealed))
+        return CompileResult._rebuild(target_context, *pickle.loads(sealed))
     except Exception as error:  # whatever was written there: it can be compiled again
         warn(f"compiled code is damaged ({error}), compiling again: {str(path)!r}")
         return None

@@ -19,7 +19,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import cached_property, lru_cache, partial, wraps
+from functools import cached_property, lru_cache, wraps
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -33,7 +33,6 @@ from numba.core.extending import intrinsic
 from numba.core.typeinfer import register_dispatcher
 
 from ruleproof.models.cells import RULES, F
-from ruleproof.models.compiled import linking
 from ruleproof.models.compiled.cache_folder import make_private, trust, trusted_root
 from ruleproof.models.compiled.code_cache import CodeCache, warn
 from ruleproof.models.compiled.compile_time import COMPILING
@@ -181,38 +180,19 @@ def kept(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compiles a function for one signature, or reads the code that an earlier process compiled."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        found = _dispatcher(function, options)
-        if linking.usable():
-            part = partial(linked, function, signature, options)
-            found._compiler.compile = linking.executable(part, options.get("nogil", False))
-        return _compiled(found, signature)
+        _must_have_room()
+        found = njit(**options)(function)
+        if found is function:
+            raise SetupError(
+                "numba is set to compile nothing (DISABLE_JIT): rules must be compiled"
+            )
+        found._cache = CodeCache(function, *_folder.get())
+        with register_dispatcher(found):
+            found.compile(signature)
+        found.disable_compile()
+        return found
 
     return decorate
-
-
-def linked(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
-    """The function, compiled to be linked into others."""
-    found = _dispatcher(function, options, part=True)
-    with linking.linking():
-        return _compiled(found, signature)
-
-
-def _dispatcher(
-    function: Callable[..., Any], options: dict[str, Any], *, part: bool = False
-) -> Any:
-    _must_have_room()
-    found = njit(**options)(function)
-    if found is function:
-        raise SetupError("numba is set to compile nothing (DISABLE_JIT): rules must be compiled")
-    found._cache = CodeCache(function, *_folder.get(), part)
-    return found
-
-
-def _compiled(found: Any, signature: Any) -> Any:
-    with register_dispatcher(found):
-        linking.in_one_chunk(partial(found.compile, signature))
-    found.disable_compile()
-    return found
 
 
 class _Told(event.Listener):
@@ -262,14 +242,6 @@ class Kernel:
             return kept(self._signature, **self._options)(self._function)
 
     @cached_property
-    def linked(self) -> Any:
-        """The function, compiled to be linked into others, if this numba can do so."""
-        if not linking.usable() or "compiled" in vars(self):
-            return self.compiled
-        with compiled_code_of(sys.modules[self._function.__module__]):
-            return linked(self._function, self._signature, self._options)
-
-    @cached_property
     def inlined(self) -> Any:
         """The function, to be inlined in others: they take over its steps, and those of all kernels
         it calls, before anything is compiled, so that constant arguments are known.
@@ -317,7 +289,7 @@ class Kernel:
     @property
     def _numba_type_(self) -> Any:
         """The type that numba sees where compiled code names it."""
-        return types.Dispatcher(self.linked)
+        return types.Dispatcher(self.compiled)
 
     def __wrapper_address__(self) -> int:
         """The address of the compiled code, where compiled code takes it as an argument."""

@@ -18,7 +18,7 @@ import pytest
 from llvmlite.binding import get_host_cpu_features
 from numba import types
 
-from ruleproof.models.compiled import cache_folder, code_cache, compiling, linking
+from ruleproof.models.compiled import cache_folder, code_cache, compiling
 from ruleproof.models.compiled.cache_folder import BASELINE
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.compiling import compiled_code_of, kept, source_hash
@@ -244,42 +244,3 @@ def test_a_full_disk_costs_the_code_and_not_the_answer(tmp_path: Path) -> None:
     assert done.stderr.startswith("compiled code is not kept (file too large)")
     assert done.stderr.count("\n") == 1
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
-
-
-def halved(number):
-    """A function that is linked into another."""
-    if number % 2:
-        raise ValueError("an odd number")
-    return number // 2
-
-
-def quartered(number):
-    return halved(halved(number))
-
-
-@pytest.mark.parametrize("usable", [True, False], ids=["linked", "as numba does it"])
-def test_functions_that_are_linked_answer_and_raise(
-    cache: Path, monkeypatch: pytest.MonkeyPatch, usable: bool
-):
-    """Compiled, then read from disk, then linked from parts of which one is damaged."""
-    if usable and not linking.usable():
-        pytest.skip("another version of numba")
-    monkeypatch.setattr(linking, "usable", lambda: usable)
-    for found in (False, True, False):
-        with compiled_code_of(sys.modules[__name__]):
-            half = kept(types.int64(types.int64))(HALVED)
-            monkeypatch.setitem(globals(), "halved", half)
-            quarter = kept(types.int64(types.int64))(quartered)
-        assert found_on_disk(quarter) == found
-        assert (quarter(12), half(12)) == (3, 6)
-        for odd in (6, 7):
-            with pytest.raises(ValueError, match="an odd number"):
-                quarter(odd)
-        if found:
-            for path in cache.rglob("quartered-*.code"):
-                path.unlink()
-            for path in cache.rglob("halved-*.part"):
-                path.write_bytes(flipped(path.read_bytes()))
-
-
-HALVED = halved
